@@ -1,0 +1,54 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/draw.h"
+#include "cli/style.h"
+
+/* A position, or the id of a game for its start. */
+static int read_position(struct pasch_position *position, const char *text)
+{
+    struct pasch_error error;
+    const struct pasch_rules *rules = pasch_game_find(text);
+    if (rules) {
+        pasch_position_start(position, rules);
+        return EXIT_FINE;
+    }
+    if (pasch_position_read(position, text, NULL, &error) != PASCH_OK)
+        return cli_error("this is no position", text, &error);
+    return EXIT_FINE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct style_options wanted = {0};
+    struct draw_style style;
+    struct pasch_position position;
+    static char picture[DRAW_ROOM];
+    const struct cli_option options[] = {STYLE_OPTIONS(wanted)};
+    int status = cli_options(&command_show, &argc, argv, options, sizeof options / sizeof *options);
+    if (status != EXIT_FINE)
+        return status < 0 ? EXIT_FINE : status;
+    if (argc < 2)
+        return cli_usage(&command_show, "name a position, or a game for its start");
+    char *text = cli_join(argc - 1, argv + 1);
+    status = read_position(&position, text);
+    if (status == EXIT_FINE)
+        status = style_read(&command_show, &wanted, PASCH_X, DRAW_BOARD, &style);
+    if (status == EXIT_FINE) {
+        draw_position(&position, &style, picture, sizeof picture);
+        fputs(picture, stdout);
+    }
+    free(text);
+    return status;
+}
+
+const struct command command_show = {
+    .name = "show",
+    .arguments = "POSITION | GAME",
+    .summary = "Draw a position",
+    .help = STYLE_HELP "\nA position is PPN, a GNU Backgammon ID or an XGID, with or without quotes:\n"
+                       "  pasch show standard 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 x 31\n"
+                       "  pasch show 4HPwATDgc/ABMA\n",
+    .run = run,
+};

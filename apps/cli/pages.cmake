@@ -1,0 +1,13 @@
+# Writes OUT: every page DIR/<game>.md as a C string, in a table by id.
+file(GLOB pages ${DIR}/*.md)
+set(text "/* Made from docs/rules/en by pages.cmake. */\n#include \"cli/pages.h\"\n\n")
+set(table "")
+foreach(page IN LISTS pages)
+  get_filename_component(id ${page} NAME_WE)
+  string(MAKE_C_IDENTIFIER ${id} name)
+  file(READ ${page} hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(APPEND text "static const unsigned char ${name}[] = {${bytes}0};\n")
+  string(APPEND table "    {\"${id}\", (const char *)${name}},\n")
+endforeach()
+file(WRITE ${OUT} "${text}\nconst struct page pages[] = {\n${table}    {0, 0},\n};\n")
