@@ -2,12 +2,13 @@
 #ifndef TESTING_H
 #define TESTING_H
 
-/* clang-format off: cmocka wants these first */
-#include <cmocka.h>
+/* cmocka wants these first */
+/* clang-format off */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <cmocka.h>
 /* clang-format on */
 
 #include <stdbool.h>
