@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/batch.h"
 #include "cli/cli.h"
 #include "cli/json_out.h"
 
@@ -300,6 +301,18 @@ static bool is_empty(const char *line, size_t length)
     return true;
 }
 
+void batch_answer_lines(struct batch *batch, const char *text, size_t length)
+{
+    while (length) {
+        const char *stop = memchr(text, '\n', length);
+        size_t size = stop ? (size_t)(stop - text) : length, taken = size + (stop != NULL);
+        if (!is_empty(text, size))
+            answer(batch, text, size);
+        text += taken;
+        length -= taken;
+    }
+}
+
 /* Answers the whole lines in buffer[0, *length) and moves the rest to the front. */
 static void answer_lines(struct batch *batch, char *buffer, size_t *length, bool *skipping)
 {
@@ -347,10 +360,31 @@ static int serve(struct batch *batch)
             answer_lines(batch, buffer, &length, &skipping);
         }
     }
-    if (length && !skipping && !is_empty(buffer, length))
-        answer(batch, buffer, length);
+    if (!skipping)
+        batch_answer_lines(batch, buffer, length);
     free(buffer);
     return fflush(batch->out) == 0 && got >= 0 ? EXIT_FINE : EXIT_NO;
+}
+
+struct batch *batch_open(FILE *out)
+{
+    struct batch *batch = malloc(sizeof *batch);
+    if (!batch)
+        return NULL;
+    *batch = (struct batch){.out = out, .plays = cli_plays()};
+    batch->result = malloc(PASCH_PLAYS_ROOM * sizeof *batch->result);
+    if (!batch->result) {
+        batch_close(batch);
+        return NULL;
+    }
+    return batch;
+}
+
+void batch_close(struct batch *batch)
+{
+    free(batch->result);
+    free(batch->plays.play);
+    free(batch);
 }
 
 static int run(int argc, char **argv)
@@ -360,12 +394,12 @@ static int run(int argc, char **argv)
         return status < 0 ? EXIT_FINE : status;
     if (argc > 1)
         return cli_usage(&command_batch, "requests come from the standard input, not from '%s'", argv[1]);
-    struct batch batch = {.out = stdout, .plays = cli_plays()};
-    batch.result = malloc(PASCH_PLAYS_ROOM * sizeof *batch.result);
+    struct batch *batch = batch_open(stdout);
+    if (!batch)
+        return EXIT_NO;
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
-    status = batch.result ? serve(&batch) : EXIT_NO;
-    free(batch.result);
-    free(batch.plays.play);
+    status = serve(batch);
+    batch_close(batch);
     return status;
 }
 

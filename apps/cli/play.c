@@ -1,1 +1,313 @@
-#include "cli/cli.h"
+#include "cli/play.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char name(int side)
+{
+    return side == PASCH_X ? 'x' : 'o';
+}
+
+static const char *points_word(int64_t points)
+{
+    return points == 1 ? "point" : "points";
+}
+
+int session_begin(void *context)
+{
+    struct session *s = context;
+    if (s->setup.placed)
+        pasch_game_start_at(&s->game, &s->setup.position, &s->setup.terms);
+    else
+        pasch_game_start(&s->game, &s->setup.rules, &s->setup.terms);
+    if (s->setup.seeded)
+        pasch_dice_seed(&s->dice, s->setup.seed);
+    return EXIT_FINE;
+}
+
+int session_replay(void *context, const char *by, const char *text, char *why)
+{
+    struct session *s = context;
+    struct pasch_event event;
+    struct pasch_error error;
+    if (pasch_event_read(&event, text, &s->game, &s->plays, &error) != PASCH_OK) {
+        snprintf(why, RECORD_WHY, "%s", error.text);
+        return EXIT_NO;
+    }
+    event.side = strcmp(by, "o") == 0 ? PASCH_O : PASCH_X;
+    if (pasch_game_apply(&s->game, &event, &s->plays, &error) != PASCH_OK) {
+        snprintf(why, RECORD_WHY, "%s", error.text);
+        return EXIT_NO;
+    }
+    /* A seeded generator goes on where it was. */
+    if (s->setup.seeded && (event.kind == PASCH_EVENT_ROLL || event.kind == PASCH_EVENT_OPENING)) {
+        pasch_dice_next(&s->dice);
+        pasch_dice_next(&s->dice);
+    }
+    return EXIT_FINE;
+}
+
+void session_say(const struct pasch_error *error)
+{
+    printf("  %c%s.\n", toupper((unsigned char)error->text[0]), error->text + 1);
+}
+
+/* Notes the event, then lets it happen; says why where it may not. */
+bool session_apply(struct session *s, struct pasch_event *event)
+{
+    char text[PASCH_MOVE_ROOM];
+    struct pasch_game before = s->game;
+    struct pasch_error error;
+    if (pasch_game_apply(&s->game, event, &s->plays, &error) != PASCH_OK) {
+        session_say(&error);
+        return false;
+    }
+    pasch_event_write(before.rules, event, text);
+    const char by[2] = {name(event->side), 0};
+    record_add(&s->record, by, text);
+    s->drawn = false;
+    return true;
+}
+
+void session_draw(struct session *s)
+{
+    static char picture[DRAW_ROOM];
+    struct pasch_position now = s->game.position;
+    struct draw_style style = s->style;
+    int actor = pasch_game_actor(&s->game);
+    if (s->drawn)
+        return;
+    now.board = s->game.board;
+    if (s->turn_board && actor != PASCH_NOBODY)
+        style.from = actor;
+    draw_position(&now, &style, picture, sizeof picture);
+    printf("\n%s", picture);
+    s->drawn = true;
+}
+
+bool session_read_line(struct session *s, const char *prompt)
+{
+    printf("%s", prompt);
+    fflush(stdout);
+    ssize_t length = getline(&s->line, &s->line_room, stdin);
+    if (length < 0) {
+        printf("\n");
+        return false;
+    }
+    while (length && (s->line[length - 1] == '\n' || s->line[length - 1] == '\r' || s->line[length - 1] == ' '))
+        s->line[--length] = 0;
+    return true;
+}
+
+/* Two dice: from the generator, the list, or a person. False: there are none (any more). */
+static bool throw_dice(struct session *s, const char *whose, int die[2])
+{
+    struct pasch_error error;
+    if (!s->manual) {
+        die[0] = pasch_dice_next(&s->dice);
+        die[1] = die[0] ? pasch_dice_next(&s->dice) : 0;
+        if (!die[1])
+            printf("The list of dice is at its end.\n");
+        return die[1] != 0;
+    }
+    char prompt[80];
+    snprintf(prompt, sizeof prompt, "dice of %s, like 31> ", whose);
+    while (session_read_line(s, prompt)) {
+        if (strcmp(s->line, "quit") == 0)
+            return false;
+        if (pasch_dice_read(s->line, die, &error) == PASCH_OK)
+            return true;
+        session_say(&error);
+    }
+    return false;
+}
+
+static bool do_opening(struct session *s)
+{
+    int die[2];
+    if (!throw_dice(s, "both, the one of x first", die))
+        return false;
+    struct pasch_event event = {.kind = PASCH_EVENT_OPENING, .die = {(uint8_t)die[0], (uint8_t)die[1]}};
+    unsigned cube = s->game.position.cube_log;
+    if (!session_apply(s, &event))
+        return true;
+    if (die[0] == die[1])
+        printf("x and o both throw %d: again.%s\n", die[0],
+               s->game.position.cube_log > cube ? " The cube is turned." : "");
+    else
+        printf("x throws %d, o throws %d: %c begins.\n", die[0], die[1], name(s->game.position.turn));
+    return true;
+}
+
+static bool do_throw(struct session *s)
+{
+    int die[2], turn = s->game.position.turn;
+    bool reply = pasch_position_due(&s->game.position) == PASCH_DUE_REPLY;
+    char whose[40];
+    snprintf(whose, sizeof whose, reply ? "%c for the turn after" : "%c", name(reply ? 1 - turn : turn));
+    if (!throw_dice(s, whose, die))
+        return false;
+    struct pasch_event event = {
+        .kind = PASCH_EVENT_ROLL, .side = (uint8_t)turn, .die = {(uint8_t)die[0], (uint8_t)die[1]}};
+    if (session_apply(s, &event))
+        printf("%c throws %d-%d%s.\n", name(reply ? 1 - turn : turn), die[0], die[1],
+               reply ? ", open for the turn after" : "");
+    return true;
+}
+
+/* Says what a whole stage was, and makes it. */
+static void do_play(struct session *s, const struct pasch_play *play)
+{
+    char move[PASCH_MOVE_ROOM];
+    int side = s->game.position.turn;
+    struct pasch_event event = {.kind = PASCH_EVENT_END, .side = (uint8_t)side};
+    if (play) {
+        event.kind = PASCH_EVENT_PLAY;
+        event.hops = play->hops;
+        memcpy(event.hop, play->hop, sizeof event.hop);
+        pasch_move_write(s->game.rules, play, move);
+        printf("%c plays %s.\n", name(side), move);
+    } else {
+        printf("%c cannot play.\n", name(side));
+    }
+    session_apply(s, &event);
+}
+
+static void bot_chooses(struct session *s, const struct bot *bot)
+{
+    const struct pasch_position *p = &s->game.position;
+    uint8_t choice[21][2];
+    int count = pasch_position_choices(p, choice), n = bot->choose(p, choice, count, &s->plays, &s->bot_rng);
+    struct pasch_event event = {.kind = PASCH_EVENT_CHOOSE, .side = p->turn, .die = {choice[n][0], choice[n][1]}};
+    printf("%c names %d-%d.\n", name(p->turn), choice[n][0], choice[n][1]);
+    session_apply(s, &event);
+}
+
+static void bot_answers(struct session *s, const struct bot *bot)
+{
+    const struct pasch_position *p = &s->game.position;
+    bool takes = bot->takes(p);
+    struct pasch_event event = {.kind = takes ? PASCH_EVENT_TAKE : PASCH_EVENT_PASS, .side = p->turn};
+    printf("%c %s.\n", name(p->turn), takes ? "takes" : "passes");
+    session_apply(s, &event);
+}
+
+static enum typed ask(struct session *s)
+{
+    session_draw(s);
+    enum typed typed = session_typed(s);
+    if (typed == TYPED_THROW)
+        return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+    return typed;
+}
+
+/* The plays of the stage are known: a pass or a game without choices needs nobody. */
+static bool play_by_itself(struct session *s)
+{
+    if (s->game.hops || pasch_position_plays(&s->game.position, &s->plays, NULL) != PASCH_OK)
+        return false;
+    if (s->plays.count && !s->game.rules->towers)
+        return false;
+    struct pasch_play play = s->plays.count ? s->plays.play[0] : (struct pasch_play){.hops = 0};
+    if (!s->plays.count)
+        session_draw(s); /* a person wants to see why */
+    do_play(s, play.hops ? &play : NULL);
+    return true;
+}
+
+static enum typed take_turn(struct session *s)
+{
+    int side = s->game.position.turn;
+    const struct bot *bot = s->bot[side];
+    switch (pasch_position_due(&s->game.position)) {
+    case PASCH_DUE_ANSWER:
+        if (!bot)
+            return ask(s);
+        bot_answers(s, bot);
+        return TYPED_ACTED;
+    case PASCH_DUE_THROW:
+        /* Without the cube there is nothing to decide before a throw. */
+        if (!bot && pasch_game_may_double(&s->game, side, NULL) == PASCH_OK)
+            return ask(s);
+        return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+    case PASCH_DUE_BONUS:
+    case PASCH_DUE_REPLY: return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+    case PASCH_DUE_CHOOSE:
+        if (!bot)
+            return ask(s);
+        bot_chooses(s, bot);
+        return TYPED_ACTED;
+    case PASCH_DUE_PLAY:
+        if (play_by_itself(s))
+            return TYPED_ACTED;
+        if (!bot)
+            return ask(s);
+        struct pasch_play play = s->plays.play[bot->play(&s->game.position, &s->plays, &s->bot_rng)];
+        do_play(s, &play);
+        return TYPED_ACTED;
+    case PASCH_DUE_NOTHING: break;
+    }
+    return TYPED_QUIT;
+}
+
+static void announce(const struct session *s)
+{
+    const struct pasch_position *p = &s->game.position;
+    if (p->winner == PASCH_NOBODY)
+        printf("\nThe game is a draw.\n");
+    else
+        printf("\n%c wins %lld %s.\n", name(p->winner), (long long)s->game.won, points_word(s->game.won));
+    if (s->setup.terms.length || s->setup.terms.rounds != 1)
+        printf("The score is x %lld, o %lld%s.\n", (long long)s->game.score[0], (long long)s->game.score[1],
+               s->game.phase == PASCH_PHASE_OVER ? ", and the match is over" : "");
+}
+
+static enum typed go_on(struct session *s)
+{
+    bool person = !s->bot[0] || !s->bot[1];
+    announce(s);
+    while (person) {
+        if (!session_read_line(s, "next game: Return; or 'quit'> ") || strcmp(s->line, "quit") == 0)
+            return TYPED_QUIT;
+        if (!*s->line || strcmp(s->line, "next") == 0)
+            break;
+        printf("  Return begins the next game.\n");
+    }
+    struct pasch_event event = {.kind = PASCH_EVENT_NEXT};
+    session_apply(s, &event);
+    if (s->game.position.crawford)
+        printf("This is the Crawford game: no doubling.\n");
+    if (s->setup.terms.swap_roles)
+        printf("The roles are exchanged.\n");
+    return TYPED_ACTED;
+}
+
+static enum typed answer_resignation(struct session *s)
+{
+    int side = pasch_game_actor(&s->game);
+    if (!s->bot[side])
+        return ask(s);
+    struct pasch_event event = {.kind = PASCH_EVENT_ACCEPT, .side = (uint8_t)side};
+    printf("%c accepts.\n", name(side));
+    session_apply(s, &event);
+    return TYPED_ACTED;
+}
+
+int session_play(struct session *s)
+{
+    for (enum typed typed = TYPED_ACTED; typed != TYPED_QUIT;) {
+        switch (s->game.phase) {
+        case PASCH_PHASE_OPENING: typed = do_opening(s) ? TYPED_ACTED : TYPED_QUIT; break;
+        case PASCH_PHASE_PLAYING: typed = take_turn(s); break;
+        case PASCH_PHASE_RESIGN: typed = answer_resignation(s); break;
+        case PASCH_PHASE_BETWEEN: typed = go_on(s); break;
+        case PASCH_PHASE_OVER: announce(s); return EXIT_FINE;
+        }
+    }
+    if (s->record.file)
+        printf("The game is in %s; 'pasch play --resume %s' goes on with it.\n", s->record.path, s->record.path);
+    else
+        printf("The game is not saved.\n");
+    return EXIT_FINE;
+}

@@ -1,1 +1,269 @@
-#include "cli/cli.h"
+#include "cli/record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char format_name[] = "record 1";
+
+int setup_set(struct setup *setup, const char *setting)
+{
+    if (setup->settings == SETTINGS || strlen(setting) >= SETTING_ROOM) {
+        fprintf(stderr, "pasch: too many options, or too long: '%.40s'\n", setting);
+        return EXIT_USAGE;
+    }
+    int status = cli_set(&setup->rules, setting);
+    if (status == EXIT_FINE)
+        snprintf(setup->setting[setup->settings++], SETTING_ROOM, "%s", setting);
+    return status;
+}
+
+static json_t *pack_setup(const struct setup *setup)
+{
+    char text[PASCH_PPN_ROOM] = "", seed[24] = "";
+    const struct pasch_terms *terms = &setup->terms;
+    json_t *settings = json_array();
+    for (int i = 0; i < setup->settings; i++)
+        json_array_append_new(settings, json_string(setup->setting[i]));
+    if (setup->placed)
+        pasch_ppn_write(&setup->position, text);
+    if (setup->seeded)
+        snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    return json_pack("{s:s, s:s, s:o, s:[s,s], s:s, s:s, s:{s:i, s:i, s:b, s:b, s:b, s:b, s:i, s:b, s:b}}", "pasch",
+                     format_name, "game", setup->rules.id, "set", settings, "players", setup->player[0],
+                     setup->player[1], "position", text, "seed", seed, "terms", "length", (int)terms->length, "rounds",
+                     (int)terms->rounds, "cube", terms->cube, "crawford", terms->crawford, "jacoby", terms->jacoby,
+                     "beavers", terms->beavers, "auto_doubles", terms->auto_doubles, "dead_cube", terms->dead_cube,
+                     "swap_roles", terms->swap_roles);
+}
+
+static bool unpack_terms(json_t *object, struct pasch_terms *terms)
+{
+    int length, rounds, cube, crawford, jacoby, beavers, automatic, dead, swap;
+    if (json_unpack(object, "{s:i, s:i, s:b, s:b, s:b, s:b, s:i, s:b, s:b}", "length", &length, "rounds", &rounds,
+                    "cube", &cube, "crawford", &crawford, "jacoby", &jacoby, "beavers", &beavers, "auto_doubles",
+                    &automatic, "dead_cube", &dead, "swap_roles", &swap) != 0 ||
+        length < 0 || rounds < 0 || automatic < 0 || automatic > 6)
+        return false;
+    *terms = (struct pasch_terms){.length = (uint32_t)length,
+                                  .rounds = (uint32_t)rounds,
+                                  .cube = cube,
+                                  .crawford = crawford,
+                                  .jacoby = jacoby,
+                                  .beavers = beavers,
+                                  .auto_doubles = (uint8_t)automatic,
+                                  .dead_cube = dead,
+                                  .swap_roles = swap};
+    return true;
+}
+
+/* EXIT_FINE, or EXIT_NO after saying what is wrong. */
+static int unpack_setup(const char *path, json_t *object, struct setup *setup)
+{
+    const char *format = "", *game = "", *x = "", *o = "", *position = "", *seed = "";
+    json_t *set = NULL, *terms = NULL;
+    struct pasch_error error;
+    memset(setup, 0, sizeof *setup);
+    if (json_unpack(object, "{s:s, s:s, s:o, s:[s,s], s:s, s:s, s:o}", "pasch", &format, "game", &game, "set", &set,
+                    "players", &x, &o, "position", &position, "seed", &seed, "terms", &terms) != 0 ||
+        strcmp(format, format_name) != 0) {
+        fprintf(stderr, "pasch: %s, line 1: this is no record of a game\n", path);
+        return EXIT_NO;
+    }
+    const struct pasch_rules *rules = cli_find_game(game);
+    if (!rules)
+        return EXIT_NO;
+    setup->rules = *rules;
+    for (size_t i = 0; i < json_array_size(set); i++) {
+        const char *setting = json_string_value(json_array_get(set, i));
+        if (!setting || setup_set(setup, setting) != EXIT_FINE)
+            return EXIT_NO;
+    }
+    snprintf(setup->player[0], PLAYER_ROOM, "%s", x);
+    snprintf(setup->player[1], PLAYER_ROOM, "%s", o);
+    setup->seeded = *seed;
+    setup->seed = strtoull(seed, NULL, 10);
+    setup->placed = *position;
+    if (!unpack_terms(terms, &setup->terms) || pasch_terms_check(&setup->terms, &setup->rules, &error) != PASCH_OK) {
+        fprintf(stderr, "pasch: %s, line 1: these are no terms of a match\n", path);
+        return EXIT_NO;
+    }
+    if (setup->placed && pasch_ppn_read(&setup->position, position, &setup->rules, &error) != PASCH_OK) {
+        fprintf(stderr, "pasch: %s, line 1: position: %s\n", path, error.text);
+        return EXIT_NO;
+    }
+    return EXIT_FINE;
+}
+
+static bool write_line(FILE *file, const char *line)
+{
+    return fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fdatasync(fileno(file)) == 0;
+}
+
+static void remember(struct record *record, const char *line)
+{
+    if (record->events == record->room) {
+        record->room = record->room ? 2 * record->room : 64;
+        record->event = realloc(record->event, record->room * sizeof *record->event);
+    }
+    char *copy = record->event ? strdup(line) : NULL;
+    if (!copy) {
+        fprintf(stderr, "pasch: out of memory\n");
+        exit(EXIT_NO);
+    }
+    record->event[record->events++] = copy;
+}
+
+void record_add(struct record *record, const char *by, const char *text)
+{
+    char line[PASCH_MOVE_ROOM + 64];
+    snprintf(line, sizeof line, "{\"by\":\"%s\",\"do\":\"%s\"}", by, text);
+    for (char *at = line; (at = strchr(at, '\\')); at += 2) /* the only character of a move that JSON escapes */
+        memmove(at + 1, at, strlen(at) + 1);
+    remember(record, line);
+    if (record->file && !write_line(record->file, line))
+        fprintf(stderr, "pasch: %s: %s; this event is not on the disk\n", record->path, strerror(errno));
+}
+
+static bool write_all(FILE *file, const struct record *record, const struct setup *setup)
+{
+    json_t *object = pack_setup(setup);
+    char *head = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    bool ok = head && fprintf(file, "%s\n", head) > 0;
+    for (size_t i = 0; ok && i < record->events; i++)
+        ok = fprintf(file, "%s\n", record->event[i]) > 0;
+    free(head);
+    json_decref(object);
+    return ok && fflush(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+bool record_save(struct record *record, const struct setup *setup, const char *path)
+{
+    char *beside = NULL;
+    if (asprintf(&beside, "%s.new", path) < 0)
+        return false;
+    FILE *file = fopen(beside, "w");
+    bool ok = file && write_all(file, record, setup) && rename(beside, path) == 0;
+    int reason = errno;
+    char *copy = ok ? strdup(path) : NULL;
+    if (ok && copy) {
+        if (record->file)
+            fclose(record->file);
+        free(record->path);
+        record->file = file;
+        record->path = copy;
+    } else {
+        if (file) {
+            fclose(file);
+            unlink(beside);
+        }
+        errno = reason;
+    }
+    free(beside);
+    return ok && copy;
+}
+
+struct reading {
+    const char *path;
+    struct setup *setup;
+    struct record *record;
+    int (*begin)(void *);
+    int (*each)(void *, const char *, const char *, char *);
+    void *context;
+};
+
+static int read_line(const struct reading *r, const char *line, long number, json_t *object)
+{
+    const char *by, *text;
+    char why[RECORD_WHY] = "";
+    if (number == 1) {
+        int status = unpack_setup(r->path, object, r->setup);
+        return status == EXIT_FINE ? r->begin(r->context) : status;
+    }
+    if (json_unpack(object, "{s:s, s:s}", "by", &by, "do", &text) != 0) {
+        fprintf(stderr, "pasch: %s, line %ld: this is no event\n", r->path, number);
+        return EXIT_NO;
+    }
+    if (r->each(r->context, by, text, why) != EXIT_FINE) {
+        fprintf(stderr, "pasch: %s, line %ld: '%s': %s\n", r->path, number, text, why);
+        return EXIT_NO;
+    }
+    remember(r->record, line);
+    return EXIT_FINE;
+}
+
+/* Reads the lines of `file`; *good is set to where the last whole one ends. */
+static int read_lines(const struct reading *r, FILE *file, long *good)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    int status = EXIT_FINE;
+    long number = 0;
+    *good = 0;
+    while (status == EXIT_FINE && (length = getline(&line, &room, file)) > 0) {
+        number++;
+        bool whole = line[length - 1] == '\n';
+        if (whole)
+            line[--length] = 0;
+        json_t *object = json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES, NULL);
+        if (!object || !whole) {
+            json_decref(object);
+            if (whole || number == 1) {
+                fprintf(stderr, "pasch: %s, line %ld: this is no JSON\n", r->path, number);
+                status = EXIT_NO;
+            } else {
+                fprintf(stderr, "pasch: %s: the last line was cut off and is left out\n", r->path);
+            }
+            break;
+        }
+        status = read_line(r, line, number, object);
+        json_decref(object);
+        if (status == EXIT_FINE)
+            *good = ftell(file);
+    }
+    if (!number) {
+        fprintf(stderr, "pasch: %s is empty\n", r->path);
+        status = EXIT_NO;
+    }
+    free(line);
+    return status;
+}
+
+int record_load(struct record *record, const char *path, struct setup *setup, int (*begin)(void *context),
+                int (*each)(void *context, const char *by, const char *text, char *why), void *context)
+{
+    const struct reading r = {path, setup, record, begin, each, context};
+    FILE *file = fopen(path, "r+");
+    long good;
+    if (!file) {
+        fprintf(stderr, "pasch: %s: %s\n", path, strerror(errno));
+        return EXIT_NO;
+    }
+    int status = read_lines(&r, file, &good);
+    if (status == EXIT_FINE && (fseek(file, good, SEEK_SET) != 0 || ftruncate(fileno(file), good) != 0)) {
+        fprintf(stderr, "pasch: %s: %s\n", path, strerror(errno));
+        status = EXIT_NO;
+    }
+    if (status != EXIT_FINE) {
+        fclose(file);
+        return status;
+    }
+    record->file = file;
+    record->path = strdup(path);
+    return EXIT_FINE;
+}
+
+void record_close(struct record *record)
+{
+    if (record->file)
+        fclose(record->file);
+    for (size_t i = 0; i < record->events; i++)
+        free(record->event[i]);
+    free(record->event);
+    free(record->path);
+    memset(record, 0, sizeof *record);
+}

@@ -66,7 +66,8 @@ static enum pasch_status read_hop(struct pasch_event *event, const char *text, c
     int count = pasch_game_hops(game, plays, hop, PASCH_HOPS * PASCH_HOPS_ROOM), with = 0;
     const char *number = strstr(text, " with ");
     size_t length = number ? (size_t)(number - text) : strlen(text);
-    if (number && (sscanf(number, " with %2d", &with) != 1 || with < 1 || with > 12))
+    char junk;
+    if (number && (sscanf(number, " with %2d%c", &with, &junk) != 1 || with < 1 || with > 12))
         return error_set(error, PASCH_BAD_TEXT, column(text, number) + 6, "a number must follow 'with'");
     while (length && text[length - 1] == '*')
         length--;
@@ -104,16 +105,13 @@ enum pasch_status pasch_event_read(struct pasch_event *event, const char *text, 
     case PASCH_EVENT_ROLL:
     case PASCH_EVENT_CHOOSE:
         status = pasch_dice_read(rest, die, error);
-        if (status != PASCH_OK) {
-            if (error)
-                error->column += column(text, rest) - 1;
-            return status;
+        if (status == PASCH_OK) {
+            event->die[0] = (uint8_t)die[0];
+            event->die[1] = (uint8_t)die[1];
         }
-        event->die[0] = (uint8_t)die[0];
-        event->die[1] = (uint8_t)die[1];
-        return PASCH_OK;
-    case PASCH_EVENT_HOP: return read_hop(event, rest, game, plays, error);
-    case PASCH_EVENT_PLAY: return read_play(event, rest, game, plays, error);
+        break;
+    case PASCH_EVENT_HOP: status = read_hop(event, rest, game, plays, error); break;
+    case PASCH_EVENT_PLAY: status = read_play(event, rest, game, plays, error); break;
     case PASCH_EVENT_RESIGN:
         if (strlen(rest) > 9 || sscanf(rest, "%d%c", &value, &junk) != 1)
             return error_set(error, PASCH_BAD_TEXT, column(text, rest), "the points must follow 'resign'");
@@ -124,4 +122,8 @@ enum pasch_status pasch_event_read(struct pasch_event *event, const char *text, 
             return error_set(error, PASCH_BAD_TEXT, column(text, rest), "nothing follows '%s'", names[kind]);
         return PASCH_OK;
     }
+    /* What these have read is the rest of the text: its columns begin later in the whole. */
+    if (status != PASCH_OK && error && error->column)
+        error->column += column(text, rest) - 1;
+    return status;
 }

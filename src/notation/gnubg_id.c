@@ -4,6 +4,7 @@
 #include "pasch/notation.h"
 
 #include "base/error.h"
+#include "notation/id_check.h"
 
 #include <string.h>
 
@@ -54,7 +55,7 @@ static enum pasch_status decode(struct bits *bits, const char *text, unsigned co
 {
     *bits = (struct bits){.column = column};
     for (unsigned i = 0; i < count; i++) {
-        if (strchr(": \r\n", text[i])) /* or the end */
+        if (strchr(": \t\r\n", text[i])) /* or the end */
             return error_set(error, PASCH_BAD_TEXT, column + (int)i, "%s has %u letters, not %u", name, count, i);
         const char *letter = strchr(letters, text[i]);
         if (!letter)
@@ -180,7 +181,7 @@ enum pasch_status pasch_gnubg_read(struct pasch_position *position, const char *
     struct pasch_position read;
     struct bits men, match;
     pasch_position_start(&read, pasch_game_at(0));
-    int blanks = (int)strspn(text, " ");
+    int blanks = (int)strspn(text, " \t\r\n");
     const char *rest = text + blanks;
     enum pasch_status status = decode(&men, rest, POSITION_LETTERS, blanks + 1, "a position identifier", error);
     if (status != PASCH_OK)
@@ -195,7 +196,7 @@ enum pasch_status pasch_gnubg_read(struct pasch_position *position, const char *
             return status;
         rest += MATCH_LETTERS;
     }
-    rest += strspn(rest, " \r\n");
+    rest += strspn(rest, " \t\r\n");
     if (*rest)
         return error_set(error, PASCH_BAD_TEXT, (int)(rest - text) + 1, "something follows the identifier");
     status = read_men(&men, &read.board, roller_of(&read), error);
@@ -209,20 +210,12 @@ enum pasch_status pasch_gnubg_read(struct pasch_position *position, const char *
 static enum pasch_status check_writable(const struct pasch_position *position, struct pasch_error *error)
 {
     const char *why = NULL;
-    if (strcmp(position->rules->id, pasch_game_at(0)->id) != 0)
-        why = "a GNU Backgammon identifier can only say positions of standard backgammon";
-    else if (position->over)
-        why = "a GNU Backgammon identifier cannot say that the game is over";
-    else if (position->stages &&
-             !(position->stages == 1 && position->rolled && position->stage[0].kind == PASCH_STAGE_MOVES))
-        why = "a GNU Backgammon identifier can only say a roll of which nothing has been played";
-    else if (position->stages && position->offered)
-        why = "a double is offered although the dice have been thrown";
-    else if (position->cube_log > LOG_MAX)
+    if (position->cube_log > LOG_MAX)
         why = "the cube is too high for a match identifier, which ends at 32768";
     else if (position->length > NUMBER_MAX || position->score[0] > NUMBER_MAX || position->score[1] > NUMBER_MAX)
         why = "the score or the match is too long for a match identifier, which ends at 32767";
-    return why ? error_set(error, PASCH_BAD_POSITION, 0, "%s", why) : pasch_position_check(position, error);
+    return why ? error_set(error, PASCH_BAD_POSITION, 0, "%s", why)
+               : id_check_writable(position, "a GNU Backgammon identifier", error);
 }
 
 static void write_men(struct bits *bits, const struct pasch_side *side)

@@ -53,6 +53,8 @@ static bool read_place(const char **at, bool start, int *place)
         while (word[n] && tolower((unsigned char)p[n]) == word[n])
             n++;
         if (n && !isalpha((unsigned char)p[n])) {
+            if (words[w].place == PASCH_OFF && start)
+                return false;
             *place = words[w].place;
             *at = p + n;
             return true;
@@ -195,11 +197,11 @@ static bool is_closed(const struct pasch_position *position, int p)
            position->board.side[1 - position->turn].men[q] >= closed_by;
 }
 
-static const char *place_name(int place, char room[12])
+static const char *place_name(int place, char room[16])
 {
     if (place == PASCH_BAR || place == PASCH_HAND)
-        return place == PASCH_BAR ? "the bar" : "the hand";
-    sprintf(room, "%d", place);
+        return place == PASCH_BAR ? "on the bar" : "in hand";
+    sprintf(room, "on %d", place);
     return room;
 }
 
@@ -212,13 +214,13 @@ static enum pasch_status explain(const struct pasch_position *position, const st
     int number[PASCH_HOPS], entry = pasch_rules_points(rules) + 1;
     int numbers = pasch_moves_numbers(rules, &position->board, position->turn, &position->stage[0], number);
     int touched[PASCH_PLACES];
-    char name[12];
+    char name[16];
     for (int p = 0; p < PASCH_PLACES; p++)
         touched[p] = side->men[p];
     for (int i = 0; i < t->steps; i++) {
         const struct step *step = &t->step[i];
         if (!touched[step->from])
-            return error_set(error, PASCH_ILLEGAL, step->column, "there is no man of yours on %s",
+            return error_set(error, PASCH_ILLEGAL, step->column, "there is no man of yours %s",
                              place_name(step->from, name));
         touched[step->from]--;
         touched[step->to]++;
@@ -234,27 +236,43 @@ static enum pasch_status explain(const struct pasch_position *position, const st
         if (is_closed(position, step->to))
             return error_set(error, PASCH_ILLEGAL, step->column, "point %d is closed by the opponent", step->to);
     }
-    int longest = 0;
+    int longest = 0, only = plays->play[0].hop[0].number;
     for (size_t i = 0; i < plays->count; i++) {
         if (plays->play[i].hops > longest)
             longest = plays->play[i].hops;
+        if (plays->play[i].hop[0].number != only)
+            only = 0;
     }
     if (t->steps < longest)
         return error_set(error, PASCH_ILLEGAL, 0, "more of the roll must be played: %d numbers can be", longest);
-    if (numbers == 2 && longest == 1)
-        return error_set(error, PASCH_ILLEGAL, 0, "only one number can be played, and it must be the %d",
-                         plays->play[0].hop[0].number);
+    if (numbers == 2 && longest == 1 && only)
+        return error_set(error, PASCH_ILLEGAL, 0, "only one number can be played, and it must be the %d", only);
     return error_set(error, PASCH_ILLEGAL, 0, "that is not a legal play of this roll");
 }
 
-/* Towers leave no choice: any text that says what the dice do will do. */
+/* Whether the text is `own` but for its case and its gaps. */
+static bool says(const char *text, const char *own)
+{
+    for (;;) {
+        while (is_gap(*text))
+            text++;
+        while (*own == ' ')
+            own++;
+        if (!*own || tolower((unsigned char)*text) != *own)
+            return !*own && !*text;
+        text++;
+        own++;
+    }
+}
+
+/* Towers leave no choice: a text can only say what the dice do. */
 static enum pasch_status read_towers(const struct pasch_position *position, const struct pasch_plays *plays,
                                      const char *text, size_t *index, struct pasch_error *error)
 {
     char own[PASCH_MOVE_ROOM];
     for (size_t i = 0; i < plays->count; i++) {
         pasch_move_write(position->rules, &plays->play[i], own);
-        if (strcmp(own, text) == 0) {
+        if (says(text, own)) {
             *index = i;
             return PASCH_OK;
         }

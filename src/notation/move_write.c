@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "notation/phases.h"
 #include "pasch/notation.h"
 
 /* One man's way through a play. */
@@ -99,16 +100,15 @@ static bool hits_at_end_only(const struct way *way)
 
 static size_t write_towers(const struct pasch_play *play, char *out)
 {
-    static const char *const names[] = {"unstack", "restack", "off"};
     size_t at = 0;
-    for (int phase = 0; phase < 3; phase++) {
+    for (int phase = 0; phase < PHASES; phase++) {
         bool named = false;
         for (int tower = 6; tower >= 1; tower--) {
             for (int i = 0; i < play->hops; i++) {
                 if (play->hop[i].to != phase || play->hop[i].from != tower)
                     continue;
                 if (!named)
-                    at += (size_t)sprintf(out + at, "%s%s", at ? " " : "", names[phase]);
+                    at += (size_t)sprintf(out + at, "%s%s", at ? " " : "", phase_names[phase]);
                 named = true;
                 at += (size_t)sprintf(out + at, " %d", tower);
             }

@@ -17,8 +17,13 @@ enum pasch_status pasch_position_read(struct pasch_position *position, const cha
         return pasch_ppn_read(position, text, rules, error);
     if (rules && strcmp(rules->id, pasch_game_at(0)->id) != 0)
         return error_set(error, PASCH_BAD_GAME, 1, "identifiers are for standard backgammon, not for '%s'", rules->id);
-    enum pasch_status status = xgid ? pasch_xgid_read(position, text, error) : pasch_gnubg_read(position, text, error);
-    if (status == PASCH_OK && rules)
-        position->rules = rules;
+    struct pasch_position read;
+    enum pasch_status status = xgid ? pasch_xgid_read(&read, text, error) : pasch_gnubg_read(&read, text, error);
+    if (status == PASCH_OK && rules) { /* options may forbid what the plain game allows */
+        read.rules = rules;
+        status = pasch_position_check(&read, error);
+    }
+    if (status == PASCH_OK)
+        *position = read;
     return status;
 }

@@ -5,6 +5,7 @@
 #include "pasch/notation.h"
 
 #include "base/error.h"
+#include "notation/id_check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,19 +31,19 @@ struct field {
 /* Cuts the text into fields. The last one may be missing: older programs do not write it. */
 static enum pasch_status split(const char *text, struct field field[FIELDS], struct pasch_error *error)
 {
-    const char *at = text + strspn(text, " ");
+    const char *at = text + strspn(text, " \t\r\n");
     if (strncmp(at, "XGID=", 5) == 0)
         at += 5;
     int count = 0;
     for (;; at++) {
         if (count == FIELDS)
             return error_set(error, PASCH_BAD_TEXT, (int)(at - text), "something follows the last field of the XGID");
-        field[count] = (struct field){at, strcspn(at, ": \r\n"), (int)(at - text) + 1, title[count]};
+        field[count] = (struct field){at, strcspn(at, ": \t\r\n"), (int)(at - text) + 1, title[count]};
         at += field[count++].length;
         if (*at != ':')
             break;
     }
-    const char *end = at + strspn(at, " \r\n");
+    const char *end = at + strspn(at, " \t\r\n");
     if (*end)
         return error_set(error, PASCH_BAD_TEXT, (int)(end - text) + 1, "something follows the XGID");
     if (count < CUBE_LIMIT)
@@ -208,21 +209,6 @@ enum pasch_status pasch_xgid_read(struct pasch_position *position, const char *t
     return status;
 }
 
-static enum pasch_status check_writable(const struct pasch_position *position, struct pasch_error *error)
-{
-    const char *why = NULL;
-    if (strcmp(position->rules->id, pasch_game_at(0)->id) != 0)
-        why = "an XGID can only say positions of standard backgammon";
-    else if (position->over)
-        why = "an XGID cannot say that the game is over";
-    else if (position->stages &&
-             !(position->stages == 1 && position->rolled && position->stage[0].kind == PASCH_STAGE_MOVES))
-        why = "an XGID can only say a roll of which nothing has been played";
-    else if (position->stages && position->offered)
-        why = "a double is offered although the dice have been thrown";
-    return why ? error_set(error, PASCH_BAD_POSITION, 0, "%s", why) : pasch_position_check(position, error);
-}
-
 static void write_board(const struct pasch_board *board, char out[LETTERS + 1])
 {
     for (int i = 0; i < LETTERS; i++) {
@@ -241,7 +227,7 @@ static int side_number(int side)
 enum pasch_status pasch_xgid_write(const struct pasch_position *position, char out[PASCH_ID_ROOM],
                                    struct pasch_error *error)
 {
-    enum pasch_status status = check_writable(position, error);
+    enum pasch_status status = id_check_writable(position, "an XGID", error);
     if (status != PASCH_OK)
         return status;
     char board[LETTERS + 1], dice[3] = "00";

@@ -42,7 +42,8 @@ static void swap_roles(struct pasch_position *p)
     struct pasch_side x = p->board.side[PASCH_X];
     p->board.side[PASCH_X] = p->board.side[PASCH_O];
     p->board.side[PASCH_O] = x;
-    p->chooser = (uint8_t)(1 - p->chooser);
+    if (p->rules->throws == PASCH_THROW_ROLES)
+        p->chooser = (uint8_t)(1 - p->chooser);
 }
 
 static void begin_play(struct pasch_game *game, int starter)
@@ -88,6 +89,7 @@ void pasch_game_start_at(struct pasch_game *game, const struct pasch_position *p
     game->terms.length = position->length;
     game->score[0] = position->score[0];
     game->score[1] = position->score[1];
+    game->roles_swapped = game->rules->throws == PASCH_THROW_ROLES && position->chooser == PASCH_X;
     game->crawford_done = position->length && !position->crawford &&
                           (position->score[0] + 1 == position->length || position->score[1] + 1 == position->length);
     if (position->over)
@@ -162,6 +164,16 @@ static int numbers_left(const struct pasch_game *game, int number[PASCH_HOPS])
             number[left++] = all[n];
     }
     return left;
+}
+
+static bool is_left(const struct pasch_game *game, int number)
+{
+    int left[PASCH_HOPS], count = numbers_left(game, left);
+    for (int i = 0; i < count; i++) {
+        if (left[i] == number)
+            return true;
+    }
+    return false;
 }
 
 struct finish {
@@ -331,15 +343,18 @@ static enum pasch_status apply_play(struct pasch_game *game, const struct pasch_
                                     struct pasch_error *error)
 {
     const struct pasch_position *p = &game->position;
+    if (event->hops > PASCH_HOPS)
+        return error_set(error, PASCH_ILLEGAL, 0, "a play has at most %d hops", PASCH_HOPS);
     struct pasch_board now = game->board;
     struct pasch_hop made[PASCH_HOPS];
     int hops = game->hops;
     memcpy(made, game->hop, sizeof made);
     begin_stage(game);
     enum pasch_status status = PASCH_OK;
-    for (int i = 0; i < event->hops && i < PASCH_HOPS; i++) {
+    for (int i = 0; i < event->hops; i++) {
         struct pasch_hop hop[PASCH_HOPS_ROOM];
-        int count = pasch_moves_hops(p->rules, &game->board, p->turn, event->hop[i].number, hop), h = 0;
+        int number = event->hop[i].number, h = 0;
+        int count = is_left(game, number) ? pasch_moves_hops(p->rules, &game->board, p->turn, number, hop) : 0;
         while (h < count && (hop[h].from != event->hop[i].from || hop[h].to != event->hop[i].to))
             h++;
         if (h == count) {
@@ -399,7 +414,8 @@ static enum pasch_status apply_stage_event(struct pasch_game *game, const struct
 enum pasch_status pasch_game_apply(struct pasch_game *game, const struct pasch_event *event, struct pasch_plays *plays,
                                    struct pasch_error *error)
 {
-    if (event->side > PASCH_O)
+    bool sideless = event->kind == PASCH_EVENT_OPENING || event->kind == PASCH_EVENT_NEXT;
+    if (event->side > PASCH_O && !sideless)
         return error_set(error, PASCH_BAD_TEXT, 0, "a side is x or o");
     switch (event->kind) {
     case PASCH_EVENT_OPENING: return apply_opening(game, event->die[0], event->die[1], error);

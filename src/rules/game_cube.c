@@ -163,7 +163,8 @@ void game_count(struct pasch_game *game)
 {
     const struct pasch_position *p = &game->position;
     bool by_multiple = game->rules->score == PASCH_SCORE_TRIPLE || game->rules->score == PASCH_SCORE_DOUBLE;
-    bool jacoby = p->jacoby && !p->length && !p->cube_log && by_multiple;
+    /* The cube in the middle was offered by nobody, whatever equal opening dice have made of it. */
+    bool jacoby = p->jacoby && !p->length && p->cube_owner == PASCH_NOBODY && by_multiple;
     bool drawn = p->winner == PASCH_NOBODY;
     game->hops = 0;
     game->won = drawn ? 0 : (jacoby ? 1 : p->points) * stake(game);

@@ -221,7 +221,7 @@ static void repeat_from(struct repeat *r, const struct walk *walk, int depth, ui
         hop_make(r->frame, &next, &r->hop[depth]);
         if (r->hop[depth].to == PASCH_OFF && ended(r->frame, &next))
             repeat_record(r, &next, depth + 1, true);
-        else if (depth + 1 == r->times)
+        else if (depth + 1 == r->times || depth + 1 == PASCH_HOPS) /* the latter for the compiler's sake */
             repeat_record(r, &next, depth + 1, false);
         else
             repeat_from(r, &next, depth + 1, p > PASCH_POINTS ? ~0u : (bit(p) << 1) - 1);
@@ -247,8 +247,14 @@ static void pair_record(struct pair *pair, const struct walk *walk, const struct
     }
     bool chained = hop[0].to == hop[1].from || hop[1].to == hop[0].from;
     for (size_t i = 0; (chained || pair->second_order) && i < pair->plays->count; i++) {
-        if (board_equal(&pair->plays->play[i].board, &walk->board))
-            return;
+        struct pasch_play *play = &pair->plays->play[i];
+        if (!board_equal(&play->board, &walk->board))
+            continue;
+        if (play->hops < hops) { /* 4/off with a 4, or 4/3/off with a 1 and a 4: the longer is what the duty asks for */
+            memcpy(play->hop, hop, sizeof play->hop);
+            play->hops = (uint8_t)hops;
+        }
+        return;
     }
     append(pair->plays, walk, hop, hops, over);
 }

@@ -1,77 +1,13 @@
 /* PPN, one position on one line: GAME X-MEN O-MEN TURN DICE [key=value ...]. */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "notation/phases.h"
+#include "notation/words.h"
 #include "pasch/notation.h"
 
 enum { TEXT_MAX = 2000 };
 
-/* A place in the text. Columns count from 1. */
-struct reader {
-    const char *text, *at;
-    struct pasch_error *error;
-};
-
-static int column(const struct reader *r, const char *at)
-{
-    return (int)(at - r->text) + 1;
-}
-
-#define FAIL(r, status, at, ...) error_set((r)->error, status, column(r, at), __VA_ARGS__)
-
-/* A word of the text, without the blanks around it. */
-struct word {
-    const char *at;
-    size_t length;
-};
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool next_word(struct reader *r, struct word *word)
-{
-    while (is_blank(*r->at))
-        r->at++;
-    word->at = r->at;
-    while (*r->at && !is_blank(*r->at))
-        r->at++;
-    word->length = (size_t)(r->at - word->at);
-    return word->length > 0;
-}
-
-static bool word_is(const struct word *word, const char *text)
-{
-    return strlen(text) == word->length && memcmp(word->at, text, word->length) == 0;
-}
-
-/* The length of a word as printf's precision, cut where a sentence would get too long. */
-static int shown(const struct word *word)
-{
-    return word->length > 30 ? 30 : (int)word->length;
-}
-
-/* A number at *at, ended by a byte that is no digit. False: none, or more than `most`. */
-static bool read_number(const char **at, uint64_t most, uint64_t *number)
-{
-    const char *begin = *at;
-    *number = 0;
-    for (; **at >= '0' && **at <= '9'; ++*at) {
-        if (*at - begin > 17)
-            return false;
-        *number = *number * 10 + (uint64_t)(**at - '0');
-    }
-    return *at != begin && *number <= most;
-}
-
 /* Men. */
-
-static bool starts(const char *at, const char *text)
-{
-    return strncmp(at, text, strlen(text)) == 0;
-}
 
 static enum pasch_status read_place(struct reader *r, const char **at, int points, int *place)
 {
@@ -137,13 +73,11 @@ static enum pasch_status read_men(struct reader *r, const struct word *word, con
 
 /* Towers: the phase and the towers still to be done in it. */
 
-static const char *const phase_names[] = {"unstack", "restack", "off"};
-
 static enum pasch_status read_towers(struct reader *r, const struct word *word, const struct pasch_rules *rules,
                                      struct pasch_side *side)
 {
     memset(side, 0, sizeof *side);
-    for (int phase = 0; phase < 3; phase++) {
+    for (int phase = 0; phase < PHASES; phase++) {
         size_t length = strlen(phase_names[phase]);
         if (!starts(word->at, phase_names[phase]) || word->at[length] != ':')
             continue;
@@ -225,7 +159,8 @@ static enum pasch_status check_queue(struct reader *r, const char *at, const str
         if (stage->kind != PASCH_STAGE_MOVES || !next)
             continue;
         bool is_double = stage->die[0] == stage->die[1];
-        if (!is_double && !(next->kind == PASCH_STAGE_CHOOSE && stage->die[0] + stage->die[1] == 3))
+        bool earns_naming = rules->ace_deuce == PASCH_ACE_DEUCE_PLAYED && stage->die[0] + stage->die[1] == 3;
+        if (next->kind == PASCH_STAGE_CHOOSE ? !earns_naming : !is_double)
             return FAIL(r, PASCH_BAD_POSITION, at, "no stage can follow %d-%d in %s", stage->die[0], stage->die[1],
                         rules->id);
         if (next->kind != PASCH_STAGE_MOVES)
@@ -268,11 +203,17 @@ static enum pasch_status read_queue(struct reader *r, const char *at, size_t len
     enum pasch_status status = check_queue(r, begin, p);
     if (status != PASCH_OK)
         return status;
-    /* A whole throw is written as its two dice. Where doubles can also be named the longer form says that it was. */
+    /* A whole throw is written as its two dice, a 1-2 that is not played, too. But where doubles can also be named the
+     * longer form, with the roll that follows, says that it was; and in a run it says that lower numbers went before.
+     */
+    if (p->stage[0].kind == PASCH_STAGE_CHOOSE) {
+        a = 2;
+        b = 1;
+    }
+    bool named = p->rules->ace_deuce != PASCH_ACE_DEUCE_PLAIN && a == b && p->stages > 1;
     struct pasch_position thrown = *p;
-    if (p->rules->ace_deuce == PASCH_ACE_DEUCE_PLAIN && p->stage[0].kind == PASCH_STAGE_MOVES &&
-        pasch_position_set_dice(&thrown, a, b, NULL) == PASCH_OK && same_queue(p, &thrown))
-        p->rolled = true;
+    p->rolled = !named && p->rules->doubles != PASCH_DOUBLES_RUN &&
+                pasch_position_set_dice(&thrown, a, b, NULL) == PASCH_OK && same_queue(p, &thrown);
     return PASCH_OK;
 }
 
@@ -332,9 +273,8 @@ static enum pasch_status read_score(struct reader *r, const char *at, const char
 {
     const char *begin = at;
     uint64_t x, o, length;
-    enum { MOST = 1000000000 };
-    bool ok = read_number(&at, MOST, &x) && *at == '-' && (at++, read_number(&at, MOST, &o)) && *at == '/' &&
-              (at++, read_number(&at, MOST, &length)) && at == end;
+    bool ok = read_number(&at, UINT32_MAX, &x) && *at == '-' && (at++, read_number(&at, UINT32_MAX, &o)) &&
+              *at == '/' && (at++, read_number(&at, UINT32_MAX, &length)) && at == end;
     if (!ok)
         return FAIL(r, PASCH_BAD_TEXT, begin, "the score is written 'score=3-1/7'");
     p->score[0] = (uint32_t)x;
@@ -491,11 +431,16 @@ static enum pasch_status read_all(struct reader *r, struct pasch_position *p, co
         return FAIL(r, PASCH_BAD_TEXT, dice.at, "the dice must stand here: '-', '31' or stages");
     /* The keys first: who chooses decides which dice are possible. */
     status = read_keys(r, p);
-    if (status == PASCH_OK && !p->offered)
-        status = read_dice(r, &dice, p);
-    else if (status == PASCH_OK && !word_is(&dice, "-"))
-        status =
-            FAIL(r, PASCH_BAD_POSITION, dice.at, "a double is offered before the dice are thrown: '-' must stand here");
+    if (status != PASCH_OK)
+        return status;
+    /* A fixed roll lies there for the whole game, whatever is offered; elsewhere a double comes before the dice. */
+    bool offered = p->offered;
+    if (offered && p->rules->throws != PASCH_THROW_FIXED && !word_is(&dice, "-"))
+        return FAIL(r, PASCH_BAD_POSITION, dice.at,
+                    "a double is offered before the dice are thrown: '-' must stand here");
+    p->offered = false;
+    status = read_dice(r, &dice, p);
+    p->offered = offered;
     return status == PASCH_OK ? pasch_position_check(p, r->error) : status;
 }
 
@@ -511,151 +456,4 @@ enum pasch_status pasch_ppn_read(struct pasch_position *position, const char *te
     if (status == PASCH_OK)
         *position = read;
     return status;
-}
-
-/* Writing. The room is enough for every position: 26 places of at most 7 characters a side, 8 stages of 7, 9 keys. */
-
-static char *put(char *out, const char *text)
-{
-    size_t length = strlen(text);
-    memcpy(out, text, length);
-    return out + length;
-}
-
-static char *put_number(char *out, uint64_t number)
-{
-    char digit[20];
-    int count = 0;
-    do
-        digit[count++] = (char)('0' + number % 10);
-    while (number /= 10);
-    while (count)
-        *out++ = digit[--count];
-    return out;
-}
-
-static char *put_place(char *out, const char *begin, const char *name, int point, int men, bool held)
-{
-    if (out != begin)
-        *out++ = ',';
-    out = name ? put(out, name) : put_number(out, (uint64_t)point);
-    *out++ = ':';
-    out = put_number(out, (uint64_t)men);
-    if (held)
-        *out++ = '!';
-    return out;
-}
-
-static char *put_men(char *out, const struct pasch_side *side)
-{
-    const char *begin = out;
-    for (int p = PASCH_POINTS; p >= 1; p--) {
-        if (side->men[p])
-            out = put_place(out, begin, NULL, p, side->men[p], side->marks >> p & 1);
-    }
-    if (side->men[PASCH_BAR])
-        out = put_place(out, begin, "bar", 0, side->men[PASCH_BAR], false);
-    if (side->men[PASCH_HAND])
-        out = put_place(out, begin, "hand", 0, side->men[PASCH_HAND], false);
-    if (out == begin)
-        *out++ = '-';
-    return out;
-}
-
-static char *put_towers(char *out, const struct pasch_rules *rules, const struct pasch_side *side)
-{
-    out = put(out, phase_names[side->phase]);
-    *out++ = ':';
-    for (int tower = 1; tower <= 6; tower++) {
-        int times = !(side->marks >> tower & 1) ? 0 : side->phase == 2 && rules->by_man ? side->men[tower] : 1;
-        while (times--)
-            *out++ = (char)('0' + tower);
-    }
-    return out;
-}
-
-static char *put_pair(char *out, const uint8_t die[2])
-{
-    *out++ = (char)('0' + (die[0] > die[1] ? die[0] : die[1]));
-    *out++ = (char)('0' + (die[0] > die[1] ? die[1] : die[0]));
-    return out;
-}
-
-static char *put_dice(char *out, const struct pasch_position *p)
-{
-    if (!p->stages)
-        return put(out, "-");
-    if (p->rolled) {
-        /* The 1-2 that names a double is not among the stages. */
-        out = p->stage[0].kind == PASCH_STAGE_CHOOSE ? put(out, "21") : put_pair(out, p->stage[0].die);
-        if (p->rules->throws == PASCH_THROW_PREVIEW) {
-            *out++ = '/';
-            out = p->reply[0] ? put_pair(out, p->reply) : put(out, "-");
-        }
-        return out;
-    }
-    for (int i = 0; i < p->stages; i++) {
-        const struct pasch_stage *stage = &p->stage[i];
-        if (i)
-            *out++ = '>';
-        if (stage->kind == PASCH_STAGE_ROLL) {
-            out = put(out, "roll");
-        } else if (stage->kind == PASCH_STAGE_CHOOSE) {
-            out = put(out, "choose");
-        } else {
-            out = put_pair(out, stage->die);
-            if (stage->die[0] == stage->die[1])
-                out = put_pair(out, stage->die);
-        }
-    }
-    return out;
-}
-
-static char *put_keys(char *out, const struct pasch_position *p)
-{
-    if (p->cube_log) {
-        out = put_number(put(out, " cube="), (uint64_t)1 << p->cube_log);
-        if (p->cube_owner != PASCH_NOBODY)
-            *out++ = p->cube_owner == PASCH_X ? 'x' : 'o';
-    }
-    if (p->offered)
-        out = put(out, " offer=double");
-    if (p->length || p->score[0] || p->score[1]) {
-        out = put_number(put(out, " score="), p->score[0]);
-        out = put_number(put(out, "-"), p->score[1]);
-        out = put_number(put(out, "/"), p->length);
-    }
-    if (p->crawford)
-        out = put(out, " crawford=1");
-    if (p->jacoby)
-        out = put(out, " jacoby=1");
-    if (p->beavers)
-        out = put(out, " beavers=1");
-    if (p->rules->throws == PASCH_THROW_ROLES && p->chooser == PASCH_X)
-        out = put(out, " chooser=x");
-    if (p->second)
-        out = put(out, " rolls=1");
-    if (p->counts_plies)
-        out = put_number(put(out, " ply="), p->ply);
-    return out;
-}
-
-size_t pasch_ppn_write(const struct pasch_position *p, char out[PASCH_PPN_ROOM])
-{
-    char *at = put(out, p->rules->id);
-    if (p->over) {
-        at = put(at, p->winner == PASCH_NOBODY ? " over draw " : p->winner == PASCH_X ? " over x " : " over o ");
-        at = put_number(at, (uint64_t)p->points);
-    } else {
-        for (int side = 0; side < 2; side++) {
-            *at++ = ' ';
-            const struct pasch_side *men = &p->board.side[side];
-            at = p->rules->towers ? put_towers(at, p->rules, men) : put_men(at, men);
-        }
-        at = put(at, p->turn == PASCH_X ? " x " : " o ");
-        at = put_dice(at, p);
-        at = put_keys(at, p);
-    }
-    *at = 0;
-    return (size_t)(at - out);
 }

@@ -1,0 +1,48 @@
+/* A game on disk: a line of JSON that says what is played, then a line for every event. Each line is on the disk before
+ * the event is shown, so that a record survives whatever happens to the program. */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "cli/cli.h"
+
+enum { SETTINGS = 12, SETTING_ROOM = 48, PLAYER_ROOM = 16 };
+
+/* What is played. */
+struct setup {
+    struct pasch_rules rules;
+    char setting[SETTINGS][SETTING_ROOM]; /* "tops=2", already in `rules` */
+    int settings;
+    struct pasch_terms terms;
+    char player[2][PLAYER_ROOM]; /* "human" or a bot */
+    bool placed;                 /* begins in `position` */
+    struct pasch_position position;
+    bool seeded;
+    uint64_t seed;
+};
+
+/* Adds an option to the setup and to its row. EXIT_FINE or EXIT_USAGE. */
+int setup_set(struct setup *setup, const char *setting);
+
+struct record {
+    FILE *file; /* NULL: not recorded */
+    char *path;
+    char **event; /* all lines so far, for `save` */
+    size_t events, room;
+};
+
+/* Notes an event; on the disk when this returns. */
+void record_add(struct record *record, const char *by, const char *text);
+
+/* Writes setup and events so far to a new file, which then goes on. False: nothing was changed, errno says why. */
+bool record_save(struct record *record, const struct setup *setup, const char *path);
+
+/* Reads a record, calls `each` for every event and goes on writing to it. A last line that was cut off is left out.
+ * EXIT_FINE, or EXIT_NO after saying what is wrong and in which line. */
+int record_load(struct record *record, const char *path, struct setup *setup, int (*begin)(void *context),
+                int (*each)(void *context, const char *by, const char *text, char *why), void *context);
+
+void record_close(struct record *record);
+
+enum { RECORD_WHY = 256 };
+
+#endif

@@ -1,0 +1,30 @@
+# Sourced by ./run and ./test: installs what is missing of the Debian packages named, with sudo where not root.
+need() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local sudo=()
+    [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+    echo "Installing ${missing[*]}" >&2
+    export DEBIAN_FRONTEND=noninteractive
+    "${sudo[@]}" apt-get update -qq >&2 || true
+    "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null || {
+        echo "These packages could not be installed: ${missing[*]}" >&2
+        return 1
+    }
+}
+
+need_build() {
+    need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev
+}
+
+# build PRESET: configures once, then builds what changed. Says nothing where there is nothing to do.
+build() (
+    cd "$here"
+    [ -f "build/$1/build.ninja" ] || { echo "Configuring build/$1" >&2; cmake --preset "$1" >/dev/null; }
+    ninja -C "build/$1" -n 2>/dev/null | grep -q 'no work to do' && return 0
+    echo "Building build/$1" >&2
+    ninja -C "build/$1" --quiet >&2
+)
