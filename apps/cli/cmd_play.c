@@ -57,7 +57,6 @@ static int read_terms(const struct wanted *w, struct setup *setup)
         return EXIT_USAGE;
     if (!w->match && !w->rounds)
         terms->rounds = 1;
-    terms->cube = (terms->cube || w->cube) && !w->no_cube;
     terms->crawford = !w->no_crawford;
     terms->jacoby = w->jacoby;
     terms->beavers = w->beavers;
@@ -142,6 +141,8 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
         if (setup_set(&s->setup, w->setting[i]) != EXIT_FINE)
             return EXIT_USAGE;
     }
+    if ((w->cube || w->no_cube) && setup_set(&s->setup, w->cube ? "cube=on" : "cube=off") != EXIT_FINE)
+        return EXIT_USAGE;
     snprintf(s->setup.player[0], PLAYER_ROOM, "%s", w->x ? w->x : "human");
     snprintf(s->setup.player[1], PLAYER_ROOM, "%s", w->o ? w->o : "greedy");
     int status = read_players(s);
@@ -159,8 +160,9 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
         return EXIT_NO;
     }
     printf("%s. %s\n", rules->name, rules->summary);
-    printf("x is %s, o is %s. 'help' says what can be typed, 'rules' how the game goes.\n", s->setup.player[0],
-           s->setup.player[1]);
+    printf("x is %s, o is %s. 'help' says what can be typed, 'rules' how the game goes.\n"
+           "Moves are told in the numbers of the side that makes them; the board shows those of the side to act.\n",
+           s->setup.player[0], s->setup.player[1]);
     return EXIT_FINE;
 }
 
@@ -252,7 +254,7 @@ const struct command command_play = {
         "  --x WHO, --o WHO   human, random or greedy (x human, o greedy)\n"
         "  --match N          a match to N points\n"
         "  --rounds N         N games\n"
-        "  --cube, --no-cube  use the doubling cube, or do not (as the game has it)\n"
+        "  --cube, --no-cube  use the doubling cube, or do not (as the game has it); short for --set cube=on\n"
         "  --no-crawford      matches: the cube is used in every game\n"
         "  --jacoby, --beavers, --automatic N, --dead-cube\n"
         "                     money: Jacoby rule, beavers, N automatic doubles; matches: allow dead doubles\n"

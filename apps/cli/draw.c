@@ -409,7 +409,7 @@ static void draw_panels(struct drawing *d)
         for (int i = 0; i < panel.lines; i++)
             canvas_text(&d->canvas, row + i, col, panel.line[i], i ? INK_PLAIN : INK_BOLD);
     }
-    if (d->position->rules->cube != PASCH_CUBE_NO && d->position->cube_owner > PASCH_O) {
+    if (d->position->rules->cube == PASCH_CUBE_YES && d->position->cube_owner > PASCH_O) {
         struct words cube = {.length = 0};
         words_cube(&cube, d->position);
         canvas_text(&d->canvas, middle_row(d), col, cube.text, INK_PLAIN);

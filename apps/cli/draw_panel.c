@@ -70,7 +70,7 @@ void panel_fill(struct panel *panel, const struct pasch_position *position, int 
         panel_towers(panel, &position->board.side[side]);
     else
         panel_stores(panel, position, side);
-    if (rules->cube != PASCH_CUBE_NO && position->cube_owner == side) {
+    if (rules->cube == PASCH_CUBE_YES && position->cube_owner == side) {
         struct words cube = {.length = 0};
         words_add(&cube, "holds ");
         words_cube(&cube, position);

@@ -70,9 +70,19 @@ bool session_apply(struct session *s, struct pasch_event *event)
     return true;
 }
 
+/* The hops made of this stage. */
+static const char *so_far(const struct session *s, char move[PASCH_MOVE_ROOM])
+{
+    struct pasch_play play = {.hops = s->game.hops};
+    memcpy(play.hop, s->game.hop, sizeof play.hop);
+    pasch_move_write(s->game.rules, &play, move);
+    return move;
+}
+
 void session_draw(struct session *s)
 {
     static char picture[DRAW_ROOM];
+    char move[PASCH_MOVE_ROOM];
     struct pasch_position now = s->game.position;
     struct draw_style style = s->style;
     int actor = pasch_game_actor(&s->game);
@@ -82,6 +92,12 @@ void session_draw(struct session *s)
     if (s->turn_board && actor != PASCH_NOBODY)
         style.from = actor;
     draw_position(&now, &style, picture, sizeof picture);
+    if (s->game.hops) { /* the last line says what is due; say what has been done of it instead */
+        char *end = strrchr(picture, '\n');
+        while (end > picture && end[-1] != '\n')
+            end--;
+        snprintf(end, (size_t)(picture + sizeof picture - end), " %c has played %s\n", name(actor), so_far(s, move));
+    }
     printf("\n%s", picture);
     s->drawn = true;
 }
@@ -210,7 +226,7 @@ static bool play_by_itself(struct session *s)
     if (s->plays.count && !s->game.rules->towers)
         return false;
     struct pasch_play play = s->plays.count ? s->plays.play[0] : (struct pasch_play){.hops = 0};
-    if (!s->plays.count)
+    if (!s->bot[s->game.position.turn])
         session_draw(s); /* a person wants to see why */
     do_play(s, play.hops ? &play : NULL);
     return true;
@@ -227,8 +243,9 @@ static enum typed take_turn(struct session *s)
         bot_answers(s, bot);
         return TYPED_ACTED;
     case PASCH_DUE_THROW:
-        /* Without the cube there is nothing to decide before a throw. */
-        if (!bot && pasch_game_may_double(&s->game, side, NULL) == PASCH_OK)
+        /* Without the cube there is nothing to decide before a throw; where nothing is ever decided a person still
+         * wants to throw. */
+        if (!bot && (s->game.rules->towers || pasch_game_may_double(&s->game, side, NULL) == PASCH_OK))
             return ask(s);
         return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
     case PASCH_DUE_BONUS:

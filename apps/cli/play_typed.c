@@ -415,7 +415,10 @@ static const char *prompt_of(const struct session *s, char room[80])
             what = s->game.terms.beavers && !s->game.beaver ? "take, pass or beaver" : "take or pass";
             break;
         case PASCH_DUE_CHOOSE: what = p->stages ? "choose a double, like 55" : "choose a roll, like 65"; break;
-        case PASCH_DUE_THROW: what = "Return throws, 'double' doubles"; break;
+        case PASCH_DUE_THROW:
+            what = pasch_game_may_double(&s->game, p->turn, NULL) == PASCH_OK ? "Return throws, 'double' doubles"
+                                                                              : "Return throws";
+            break;
         default: break;
         }
     }

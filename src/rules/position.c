@@ -347,10 +347,21 @@ void pasch_position_play(struct pasch_position *p, const struct pasch_play *play
         p->stages = 0;
 }
 
+/* Which die was thrown first makes no difference. */
+static bool same_dice(const uint8_t a[2], const uint8_t b[2])
+{
+    return (a[0] == b[0] && a[1] == b[1]) || (a[0] == b[1] && a[1] == b[0]);
+}
+
 static bool equal_stages(const struct pasch_position *a, const struct pasch_position *b)
 {
-    return a->stages == b->stages && a->rolled == b->rolled &&
-           memcmp(a->stage, b->stage, a->stages * sizeof a->stage[0]) == 0;
+    if (a->stages != b->stages || a->rolled != b->rolled)
+        return false;
+    for (int i = 0; i < a->stages; i++) {
+        if (a->stage[i].kind != b->stage[i].kind || !same_dice(a->stage[i].die, b->stage[i].die))
+            return false;
+    }
+    return true;
 }
 
 bool pasch_position_equal(const struct pasch_position *a, const struct pasch_position *b)
@@ -360,9 +371,9 @@ bool pasch_position_equal(const struct pasch_position *a, const struct pasch_pos
     if (a->over)
         return a->winner == b->winner && a->points == b->points;
     return memcmp(&a->board, &b->board, sizeof a->board) == 0 && a->turn == b->turn && equal_stages(a, b) &&
-           a->reply[0] == b->reply[0] && a->reply[1] == b->reply[1] && a->chooser == b->chooser &&
-           a->second == b->second && a->cube_log == b->cube_log && a->cube_owner == b->cube_owner &&
-           a->offered == b->offered && a->score[0] == b->score[0] && a->score[1] == b->score[1] &&
-           a->length == b->length && a->crawford == b->crawford && a->jacoby == b->jacoby && a->beavers == b->beavers &&
+           same_dice(a->reply, b->reply) && a->chooser == b->chooser && a->second == b->second &&
+           a->cube_log == b->cube_log && a->cube_owner == b->cube_owner && a->offered == b->offered &&
+           a->score[0] == b->score[0] && a->score[1] == b->score[1] && a->length == b->length &&
+           a->crawford == b->crawford && a->jacoby == b->jacoby && a->beavers == b->beavers &&
            a->counts_plies == b->counts_plies && (!a->counts_plies || a->ply == b->ply);
 }

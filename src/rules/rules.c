@@ -114,7 +114,7 @@ static bool fits_single(const struct pasch_rules *r)
 
 static bool fits_cube(const struct pasch_rules *r)
 {
-    return r->throws != PASCH_THROW_PREVIEW && r->score != PASCH_SCORE_PIPS;
+    return r->cube != PASCH_CUBE_NO;
 }
 
 static void set_opening(struct pasch_rules *r, int v)
