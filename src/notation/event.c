@@ -15,7 +15,8 @@ static const char *const names[PASCH_EVENT_KINDS] = {
 size_t pasch_event_write(const struct pasch_rules *rules, const struct pasch_event *event, char out[PASCH_MOVE_ROOM])
 {
     size_t at = (size_t)sprintf(out, "%s", names[event->kind]);
-    struct pasch_play play = {.hops = event->kind == PASCH_EVENT_HOP ? 1 : event->hops};
+    int hops = event->kind == PASCH_EVENT_HOP ? 1 : event->hops;
+    struct pasch_play play = {.hops = (uint8_t)(hops < PASCH_HOPS ? hops : PASCH_HOPS)};
     memcpy(play.hop, event->hop, sizeof play.hop);
     char text[PASCH_MOVE_ROOM];
     switch (event->kind) {
@@ -73,6 +74,7 @@ static enum pasch_status read_hop(struct pasch_event *event, const char *text, c
         length--;
     for (int i = 0; i < count; i++) {
         struct pasch_play play = {.hops = 1, .hop = {hop[i]}};
+        play.hop[0].hit = 0; /* the star is optional */
         char own[PASCH_MOVE_ROOM];
         size_t own_length = pasch_move_write(game->rules, &play, own);
         if (own_length == length && memcmp(own, text, length) == 0 && (!with || with == hop[i].number)) {

@@ -52,6 +52,8 @@ static void start(struct frame *frame, struct walk *walk, const struct pasch_rul
 {
     int points = row_points(rules), closed_by = row_closed_by(rules);
     const struct pasch_side *side = &board->side[me], *foe = &board->side[1 - me];
+    if (points > PASCH_POINTS) /* never, but the compiler cannot know */
+        points = PASCH_POINTS;
     *frame = (struct frame){
         .rules = rules, .me = me, .entry = points + 1, .men = row_men(rules), .outside = row_outside(rules)};
     uint32_t own = 0, blots = 0, closed = 0, full = 0;

@@ -1,0 +1,1 @@
+pasch_test(test_movegen peers/test_movegen.c LABEL quick)
