@@ -22,7 +22,7 @@ int cli_usage(const struct command *command, const char *format, ...)
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\nusage: pasch %s %s\n", command->name, command->arguments);
+    fprintf(stderr, "\nusage: pasch %s%s%s\n", command->name, *command->arguments ? " " : "", command->arguments);
     return EXIT_USAGE;
 }
 
@@ -41,6 +41,10 @@ int cli_options(const struct command *command, int *argc, char **argv, const str
     int kept = 1;
     bool no_more = false;
     for (int i = 1; i < *argc; i++) {
+        if (!no_more && (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)) {
+            command_help(command, stdout);
+            return -1;
+        }
         if (no_more || strncmp(argv[i], "--", 2) != 0) {
             argv[kept++] = argv[i];
             continue;
@@ -48,10 +52,6 @@ int cli_options(const struct command *command, int *argc, char **argv, const str
         if (strcmp(argv[i], "--") == 0) {
             no_more = true;
             continue;
-        }
-        if (strcmp(argv[i], "--help") == 0) {
-            command_help(command, stdout);
-            return -1;
         }
         const struct cli_option *found = find_option(option, count, argv[i]);
         if (!found)
@@ -125,6 +125,24 @@ const struct pasch_rules *cli_find_game(const char *id)
         suggest(id);
     }
     return rules;
+}
+
+int cli_position(struct pasch_position *position, const char *text)
+{
+    struct pasch_error error;
+    const struct pasch_rules *rules = pasch_game_find(text);
+    if (rules) {
+        pasch_position_start(position, rules);
+        return EXIT_FINE;
+    }
+    enum pasch_status status = pasch_position_read(position, text, NULL, &error);
+    if (status == PASCH_OK)
+        return EXIT_FINE;
+    if (status == PASCH_BAD_GAME && !strchr(text, ' ')) { /* a game was meant, so the hint says more than the place */
+        cli_find_game(text);
+        return EXIT_USAGE;
+    }
+    return cli_error("this is no position", text, &error);
 }
 
 int cli_set(void *rules, const char *setting)

@@ -12,6 +12,7 @@ enum { EXIT_FINE = 0, EXIT_NO = 1, EXIT_USAGE = 2 };
 
 struct command {
     const char *name;
+    const char *alias;     /* another name; NULL = none */
     const char *arguments; /* as in "GAME DEPTH" */
     const char *summary;   /* one line */
     const char *help;      /* the options and what else there is to say; NULL = nothing */
@@ -36,7 +37,8 @@ struct cli_option {
 };
 
 /* Takes the options out of argv and leaves the other arguments, counted in *argc, in place (argv[0] is the command).
- * Handles --help. Returns EXIT_FINE to go on, -1 when the help was shown, or EXIT_USAGE after saying what is wrong. */
+ * Handles --help and -h. Returns EXIT_FINE to go on, -1 when the help was shown, or EXIT_USAGE after saying what is
+ * wrong. */
 int cli_options(const struct command *command, int *argc, char **argv, const struct cli_option *option, size_t count);
 
 /* Says "pasch COMMAND: ..." on stderr and returns EXIT_USAGE. */
@@ -50,6 +52,10 @@ struct pasch_plays cli_plays(void);
 /* A row by id with options "name=value" set, e.g. from --set. `rules` is the caller's copy. */
 const struct pasch_rules *cli_find_game(const char *id);
 int cli_set(void *rules, const char *setting);
+
+/* A position in any notation, or the id of a game for its start. EXIT_FINE, or EXIT_USAGE after saying what is wrong.
+ */
+int cli_position(struct pasch_position *position, const char *text);
 
 /* All positional arguments joined by blanks, so that a position needs no quotes. */
 char *cli_join(int argc, char **argv);

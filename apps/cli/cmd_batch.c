@@ -6,135 +6,26 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/batch.h"
+#include "cli/batch_answer.h"
 #include "cli/cli.h"
 #include "cli/json_out.h"
 
 enum { LINE_MAX_BYTES = 1 << 20 };
 
-struct batch {
-    FILE *out;
-    struct pasch_plays plays;
-    struct result *result; /* PASCH_PLAYS_ROOM of them, for sorting */
-};
-
-struct result {
-    char text[PASCH_PPN_ROOM];
-    size_t play;
-};
-
-/* An answer is begun by this or by answer_error, and always ended by answer_end. */
-static void answer_begin(struct batch *batch, const json_t *id)
-{
-    fputc('{', batch->out);
-    if (!id)
-        return;
-    char *text = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT);
-    if (text)
-        fprintf(batch->out, "\"id\":%s,", text);
-    free(text);
-}
-
-static void answer_end(struct batch *batch)
-{
-    fputs("}\n", batch->out);
-}
-
-static void answer_error(struct batch *batch, const json_t *id, const char *text)
-{
-    answer_begin(batch, id);
-    fputs("\"error\":", batch->out);
-    json_out_string(batch->out, text);
-    answer_end(batch);
-}
-
-static void answer_status(struct batch *batch, const json_t *id, const char *what, const struct pasch_error *error)
-{
-    char text[300];
-    if (error->column)
-        snprintf(text, sizeof text, "%s, column %d: %s", what, error->column, error->text);
-    else
-        snprintf(text, sizeof text, "%s: %s", what, error->text);
-    answer_error(batch, id, text);
-}
-
-static void answer_text(struct batch *batch, const json_t *id, const char *key, const char *text)
-{
-    answer_begin(batch, id);
-    fprintf(batch->out, "\"%s\":", key);
-    json_out_string(batch->out, text);
-    answer_end(batch);
-}
-
-static void answer_position(struct batch *batch, const json_t *id, const struct pasch_position *position)
-{
-    char text[PASCH_PPN_ROOM];
-    pasch_ppn_write(position, text);
-    answer_text(batch, id, "position", text);
-}
-
-/* A string of the request, or NULL after an error has been answered. */
-static const char *want_string(struct batch *batch, const json_t *request, const char *key)
-{
-    const json_t *value = json_object_get(request, key);
-    if (json_is_string(value))
-        return json_string_value(value);
-    char text[80];
-    snprintf(text, sizeof text, value ? "'%s' must be a string" : "'%s' is missing", key);
-    answer_error(batch, json_object_get(request, "id"), text);
-    return NULL;
-}
-
-static bool want_position(struct batch *batch, const json_t *request, struct pasch_position *position)
-{
-    const json_t *id = json_object_get(request, "id"), *dice = json_object_get(request, "dice");
-    const char *text = want_string(batch, request, "position");
-    struct pasch_error error;
-    if (!text)
-        return false;
-    if (pasch_position_read(position, text, NULL, &error) != PASCH_OK) {
-        answer_status(batch, id, "position", &error);
-        return false;
-    }
-    if (!dice || json_is_null(dice))
-        return true;
-    int die[2];
-    if (!json_is_string(dice)) {
-        answer_error(batch, id, "'dice' must be a string like \"31\"");
-        return false;
-    }
-    if (pasch_dice_read(json_string_value(dice), die, &error) != PASCH_OK ||
-        pasch_position_set_dice(position, die[0], die[1], &error) != PASCH_OK) {
-        answer_status(batch, id, "dice", &error);
-        return false;
-    }
-    return true;
-}
-
 static void op_start(struct batch *batch, const json_t *request)
 {
-    const char *game = want_string(batch, request, "game");
+    const char *game = batch_want_string(batch, request, "game");
     if (!game)
         return;
     const struct pasch_rules *rules = pasch_game_find(game);
     struct pasch_position position;
     if (!rules) {
-        answer_error(batch, json_object_get(request, "id"), "there is no such game; 'pasch games --ids' lists them");
+        batch_answer_error(batch, json_object_get(request, "id"),
+                           "there is no such game; 'pasch games --ids' lists them");
         return;
     }
     pasch_position_start(&position, rules);
-    answer_position(batch, json_object_get(request, "id"), &position);
-}
-
-static bool want_plays(struct batch *batch, const json_t *request, struct pasch_position *position)
-{
-    struct pasch_error error;
-    if (!want_position(batch, request, position))
-        return false;
-    if (pasch_position_plays(position, &batch->plays, &error) == PASCH_OK)
-        return true;
-    answer_status(batch, json_object_get(request, "id"), "position", &error);
-    return false;
+    batch_answer_position(batch, json_object_get(request, "id"), &position);
 }
 
 static int by_text(const void *a, const void *b)
@@ -145,7 +36,7 @@ static int by_text(const void *a, const void *b)
 static void op_legal(struct batch *batch, const json_t *request)
 {
     struct pasch_position position;
-    if (!want_plays(batch, request, &position))
+    if (!batch_want_plays(batch, request, &position))
         return;
     for (size_t i = 0; i < batch->plays.count; i++) {
         struct pasch_position next = position;
@@ -154,7 +45,7 @@ static void op_legal(struct batch *batch, const json_t *request)
         batch->result[i].play = i;
     }
     qsort(batch->result, batch->plays.count, sizeof *batch->result, by_text);
-    answer_begin(batch, json_object_get(request, "id"));
+    batch_answer_begin(batch, json_object_get(request, "id"));
     fputs("\"plays\":[", batch->out);
     for (size_t i = 0; i < batch->plays.count; i++) {
         char move[PASCH_MOVE_ROOM];
@@ -166,7 +57,7 @@ static void op_legal(struct batch *batch, const json_t *request)
         fputc('}', batch->out);
     }
     fputc(']', batch->out);
-    answer_end(batch);
+    batch_answer_end(batch);
 }
 
 static void op_choices(struct batch *batch, const json_t *request)
@@ -174,19 +65,19 @@ static void op_choices(struct batch *batch, const json_t *request)
     struct pasch_position position;
     const json_t *id = json_object_get(request, "id");
     uint8_t choice[21][2];
-    if (!want_position(batch, request, &position))
+    if (!batch_want_position(batch, request, &position))
         return;
     if (pasch_position_due(&position) != PASCH_DUE_CHOOSE) {
-        answer_error(batch, id, "position: no roll is to be named now");
+        batch_answer_error(batch, id, "position: no roll is to be named now");
         return;
     }
     int count = pasch_position_choices(&position, choice);
-    answer_begin(batch, id);
+    batch_answer_begin(batch, id);
     fputs("\"choices\":[", batch->out);
     for (int i = 0; i < count; i++)
         fprintf(batch->out, "%s\"%d%d\"", i ? "," : "", choice[i][0], choice[i][1]);
     fputc(']', batch->out);
-    answer_end(batch);
+    batch_answer_end(batch);
 }
 
 static void apply_choice(struct batch *batch, const json_t *id, struct pasch_position *position, const char *text)
@@ -194,44 +85,47 @@ static void apply_choice(struct batch *batch, const json_t *id, struct pasch_pos
     struct pasch_error error;
     int die[2];
     if (pasch_dice_read(text, die, &error) != PASCH_OK ||
-        pasch_position_choose(position, die[0], die[1], &error) != PASCH_OK)
-        answer_status(batch, id, "move", &error);
-    else
-        answer_position(batch, id, position);
+        pasch_position_choose(position, die[0], die[1], &error) != PASCH_OK) {
+        if (error.column)
+            error.column += (int)strlen("choose ");
+        batch_answer_status(batch, id, "move", &error);
+    } else {
+        batch_answer_position(batch, id, position);
+    }
 }
 
 static void op_apply(struct batch *batch, const json_t *request)
 {
     const json_t *id = json_object_get(request, "id");
-    const char *move = want_string(batch, request, "move");
+    const char *move = batch_want_string(batch, request, "move");
     struct pasch_position position;
     struct pasch_error error;
     size_t index;
     if (!move)
         return;
     if (strncmp(move, "choose ", 7) == 0) {
-        if (want_position(batch, request, &position))
+        if (batch_want_position(batch, request, &position))
             apply_choice(batch, id, &position, move + 7);
         return;
     }
-    if (!want_plays(batch, request, &position))
+    if (!batch_want_plays(batch, request, &position))
         return;
     if (pasch_move_read(&position, &batch->plays, move, &index, &error) != PASCH_OK) {
-        answer_status(batch, id, "move", &error);
+        batch_answer_status(batch, id, "move", &error);
         return;
     }
     pasch_position_play(&position, index < batch->plays.count ? &batch->plays.play[index] : NULL);
-    answer_position(batch, id, &position);
+    batch_answer_position(batch, id, &position);
 }
 
 static void op_convert(struct batch *batch, const json_t *request)
 {
     const json_t *id = json_object_get(request, "id");
-    const char *to = want_string(batch, request, "to");
+    const char *to = batch_want_string(batch, request, "to");
     struct pasch_position position;
     struct pasch_error error;
     char text[PASCH_PPN_ROOM];
-    if (!to || !want_position(batch, request, &position))
+    if (!to || !batch_want_position(batch, request, &position))
         return;
     enum pasch_status status = PASCH_OK;
     if (strcmp(to, "ppn") == 0)
@@ -244,25 +138,25 @@ static void op_convert(struct batch *batch, const json_t *request)
         status = (snprintf(error.text, sizeof error.text, "'to' must be ppn, xgid or gnubg"), PASCH_BAD_TEXT);
     error.column = 0;
     if (status != PASCH_OK)
-        answer_status(batch, id, "convert", &error);
+        batch_answer_status(batch, id, "convert", &error);
     else
-        answer_text(batch, id, "text", text);
+        batch_answer_text(batch, id, "text", text);
 }
 
 static void op_later(struct batch *batch, const json_t *request)
 {
     char text[120];
-    snprintf(text, sizeof text, "not yet: '%s' needs the evaluator, which this version does not have",
+    snprintf(text, sizeof text, "not yet: this version does not know '%s'",
              json_string_value(json_object_get(request, "op")));
-    answer_error(batch, json_object_get(request, "id"), text);
+    batch_answer_error(batch, json_object_get(request, "id"), text);
 }
 
 static const struct {
     const char *name;
     void (*run)(struct batch *, const json_t *);
 } ops[] = {
-    {"start", op_start}, {"legal", op_legal}, {"choices", op_choices}, {"apply", op_apply},   {"convert", op_convert},
-    {"eval", op_later},  {"best", op_later},  {"cube", op_later},      {"rollout", op_later},
+    {"start", op_start},  {"legal", op_legal},  {"choices", op_choices}, {"apply", op_apply},   {"convert", op_convert},
+    {"eval", batch_eval}, {"best", batch_best}, {"cube", op_later},      {"rollout", op_later},
 };
 
 static void answer(struct batch *batch, const char *line, size_t length)
@@ -272,7 +166,7 @@ static void answer(struct batch *batch, const char *line, size_t length)
     json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (!request) {
         snprintf(text, sizeof text, "not JSON, column %d: %s", error.column, error.text);
-        answer_error(batch, NULL, text);
+        batch_answer_error(batch, NULL, text);
         return;
     }
     const json_t *id = json_object_get(request, "id");
@@ -281,12 +175,12 @@ static void answer(struct batch *batch, const char *line, size_t length)
     while (op && i < sizeof ops / sizeof *ops && strcmp(ops[i].name, op) != 0)
         i++;
     if (!json_is_object(request))
-        answer_error(batch, NULL, "a request is an object: {\"op\":...}");
+        batch_answer_error(batch, NULL, "a request is an object: {\"op\":...}");
     else if (!op)
-        answer_error(batch, id, "'op' is missing or no string");
+        batch_answer_error(batch, id, "'op' is missing or no string");
     else if (i == sizeof ops / sizeof *ops)
-        answer_error(batch, id,
-                     "there is no such op: start, legal, choices, apply, eval, best, cube, rollout, convert");
+        batch_answer_error(batch, id,
+                           "there is no such op: start, legal, choices, apply, eval, best, cube, rollout, convert");
     else
         ops[i].run(batch, request);
     json_decref(request);
@@ -329,7 +223,7 @@ static void answer_lines(struct batch *batch, char *buffer, size_t *length, bool
     memmove(buffer, line, *length);
     if (*length == LINE_MAX_BYTES) { /* no end of line in all the room there is */
         if (!*skipping)
-            answer_error(batch, NULL, "the line is longer than 1048576 bytes");
+            batch_answer_error(batch, NULL, "the line is longer than 1048576 bytes");
         *skipping = true;
         *length = 0;
     }
@@ -373,7 +267,8 @@ struct batch *batch_open(FILE *out)
         return NULL;
     *batch = (struct batch){.out = out, .plays = cli_plays()};
     batch->result = malloc(PASCH_PLAYS_ROOM * sizeof *batch->result);
-    if (!batch->result) {
+    batch->ranked = malloc(PASCH_PLAYS_ROOM * sizeof *batch->ranked);
+    if (!batch->result || !batch->ranked) {
         batch_close(batch);
         return NULL;
     }
@@ -383,20 +278,28 @@ struct batch *batch_open(FILE *out)
 void batch_close(struct batch *batch)
 {
     free(batch->result);
+    free(batch->ranked);
+    thinkers_close(&batch->thinkers);
     free(batch->plays.play);
     free(batch);
 }
 
 static int run(int argc, char **argv)
 {
-    int status = cli_options(&command_batch, &argc, argv, NULL, 0);
+    const char *threads_text = NULL;
+    const struct cli_option options[] = {{"--threads", &threads_text, NULL, NULL, NULL}};
+    long threads = 0;
+    int status = cli_options(&command_batch, &argc, argv, options, 1);
     if (status != EXIT_FINE)
         return status < 0 ? EXIT_FINE : status;
+    if (threads_text && !cli_number(threads_text, 1, 256, &threads))
+        return cli_usage(&command_batch, "--threads is a number from 1 to 256, not '%s'", threads_text);
     if (argc > 1)
         return cli_usage(&command_batch, "requests come from the standard input, not from '%s'", argv[1]);
     struct batch *batch = batch_open(stdout);
     if (!batch)
         return EXIT_NO;
+    batch->thinkers.threads = (int)threads;
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     status = serve(batch);
     batch_close(batch);
@@ -405,15 +308,18 @@ static int run(int argc, char **argv)
 
 const struct command command_batch = {
     .name = "batch",
-    .arguments = "",
+    .arguments = "[--threads N]",
     .summary = "Answer JSON requests, one a line, for other programs",
     .help = "One request a line on the standard input, one answer a line on the standard output, in order:\n"
             "  {\"op\":\"start\",\"game\":\"puff\"}\n"
             "  {\"op\":\"legal\",\"position\":\"standard 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 x 31\"}\n"
             "  {\"op\":\"choices\",\"position\":...}\n"
             "  {\"op\":\"apply\",\"position\":...,\"move\":\"8/5 6/5\"}\n"
+            "  {\"op\":\"eval\",\"position\":...,\"plies\":2}\n"
+            "  {\"op\":\"best\",\"position\":...,\"plies\":2,\"n\":5}\n"
             "  {\"op\":\"convert\",\"position\":...,\"to\":\"xgid\"}\n"
             "A position is PPN, a GNU Backgammon ID or an XGID; \"dice\":\"31\" may stand beside it. A bad request is\n"
-            "answered {\"error\":...} and the stream goes on. docs/protocol.md has the whole protocol.\n",
+            "answered {\"error\":...} and the stream goes on. docs/protocol.md has the whole protocol.\n"
+            "  --threads N   think with so many threads (as many as processors)\n",
     .run = run,
 };

@@ -104,7 +104,8 @@ const struct command command_bench = {
     .name = "bench",
     .arguments = "[GAME] [--seconds N]",
     .summary = "Measure speeds on this machine",
-    .help = "Rolls expanded into all their legal plays a second, on one core, in positions out of random games.\n"
+    .help = "Rolls expanded into all their legal plays a second, on one core, in positions\n"
+            "out of random games.\n"
             "  --seconds N   CPU time for each game (0.3)\n",
     .run = run,
 };

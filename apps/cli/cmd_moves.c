@@ -61,15 +61,18 @@ static int run(int argc, char **argv)
     if (status != EXIT_FINE)
         return status < 0 ? EXIT_FINE : status;
     if (argc < 2)
-        return cli_usage(&command_moves, "name a position with its dice");
+        return cli_usage(&command_moves, "name a position with its dice, or a game and --dice");
     struct pasch_position position;
     struct pasch_error error;
     int die[2];
     char *text = cli_join(argc - 1, argv + 1);
-    if (pasch_position_read(&position, text, NULL, &error) != PASCH_OK)
-        status = cli_error("this is no position", text, &error);
-    else if (dice && (pasch_dice_read(dice, die, &error) != PASCH_OK ||
-                      pasch_position_set_dice(&position, die[0], die[1], &error) != PASCH_OK))
+    status = cli_position(&position, text);
+    if (status != EXIT_FINE) {
+        free(text);
+        return status;
+    }
+    if (dice && (pasch_dice_read(dice, die, &error) != PASCH_OK ||
+                 pasch_position_set_dice(&position, die[0], die[1], &error) != PASCH_OK))
         status = cli_error("--dice", dice, &error);
     else if (pasch_position_due(&position) == PASCH_DUE_CHOOSE)
         status = list_choices(&position);
@@ -81,7 +84,7 @@ static int run(int argc, char **argv)
 
 const struct command command_moves = {
     .name = "moves",
-    .arguments = "POSITION [--dice 31] [--results]",
+    .arguments = "POSITION|GAME [--dice 31] [--results]",
     .summary = "List the legal plays of a position",
     .help = "  --dice 31   the dice, where the position has none\n"
             "  --results   the position after each play, too\n",

@@ -49,9 +49,8 @@ const struct command command_perft = {
     .name = "perft",
     .arguments = "GAME DEPTH [--rolls]",
     .summary = "Count the plays from the start, to check the rules",
-    .help =
-        "The number of ways to play DEPTH stages: over the 21 rolls, the namings and the plays, once per resulting\n"
-        "position; a pass and a finished game count one.\n"
-        "  --rolls   a line for each first roll\n",
+    .help = "The number of ways to play DEPTH stages: over the 21 rolls, the namings and\n"
+            "the plays, once per resulting position; a pass and a finished game count one.\n"
+            "  --rolls   a line for each first roll\n",
     .run = run,
 };

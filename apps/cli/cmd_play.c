@@ -68,6 +68,26 @@ static int read_terms(const struct wanted *w, struct setup *setup)
     return EXIT_FINE;
 }
 
+/* What a position says of the match and what the options say of it must be one agreement. */
+static int agree(const struct wanted *w, struct setup *setup)
+{
+    struct pasch_position *p = &setup->position;
+    struct pasch_terms *terms = &setup->terms;
+    struct pasch_error error;
+    if (w->match && p->length && p->length != terms->length)
+        return cli_usage(&command_play, "--match %s, but the position is of a match to %u", w->match, p->length);
+    if (w->match)
+        p->length = terms->length;
+    else if (p->length && !w->rounds)
+        terms->rounds = 0;
+    terms->length = p->length;
+    terms->jacoby = p->jacoby = p->jacoby || terms->jacoby;
+    terms->beavers = p->beavers = p->beavers || terms->beavers;
+    if (pasch_terms_check(terms, &setup->rules, &error) != PASCH_OK || pasch_position_check(p, &error) != PASCH_OK)
+        return cli_usage(&command_play, "%s", error.text);
+    return EXIT_FINE;
+}
+
 static int read_start(const struct wanted *w, struct setup *setup)
 {
     struct pasch_error error;
@@ -76,7 +96,7 @@ static int read_start(const struct wanted *w, struct setup *setup)
     setup->placed = true;
     if (pasch_position_read(&setup->position, w->position, &setup->rules, &error) != PASCH_OK)
         return cli_error("--position", w->position, &error);
-    return EXIT_FINE;
+    return agree(w, setup);
 }
 
 /* The whole of a small file, or NULL. */
@@ -116,6 +136,7 @@ static int read_dice(const struct wanted *w, struct session *s)
     s->manual = strcmp(w->dice, "manual") == 0;
     if (s->manual)
         return EXIT_FINE;
+    errno = 0;
     char *text = read_file(w->dice);
     if (!text) {
         fprintf(stderr, "pasch play: no dice in %s: %s\n", w->dice, errno ? strerror(errno) : "it is empty");
@@ -155,20 +176,28 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
     if (status != EXIT_FINE)
         return status;
     session_begin(s);
+    if (w->save && record_in_the_way(w->save)) {
+        fprintf(stderr, "pasch play: %s is there already: --resume goes on with a game; or name another file\n",
+                w->save);
+        return EXIT_NO;
+    }
     if (w->save && !record_save(&s->record, &s->setup, w->save)) {
         fprintf(stderr, "pasch play: %s: %s\n", w->save, strerror(errno));
         return EXIT_NO;
     }
     printf("%s. %s\n", rules->name, rules->summary);
     printf("x is %s, o is %s. 'help' says what can be typed, 'rules' how the game goes.\n"
-           "Moves are told in the numbers of the side that makes them; the board shows those of the side to act.\n",
+           "Moves are told in the numbers of the side that makes them; the board shows\n"
+           "those of the side to act.\n",
            s->setup.player[0], s->setup.player[1]);
     return EXIT_FINE;
 }
 
 static int begin_resumed(const struct wanted *w, struct session *s)
 {
-    if (w->save || w->position || w->match || w->rounds || w->x || w->o || w->settings || w->seed)
+    bool terms = w->match || w->rounds || w->automatic || w->cube || w->no_cube || w->no_crawford || w->jacoby ||
+                 w->beavers || w->dead_cube || w->swap_roles;
+    if (terms || w->save || w->position || w->x || w->o || w->settings || w->seed)
         return cli_usage(&command_play, "--resume takes all that was agreed on from the file");
     int status = record_load(&s->record, w->resume, &s->setup, session_begin, session_replay, s);
     if (status == EXIT_FINE)
@@ -176,7 +205,7 @@ static int begin_resumed(const struct wanted *w, struct session *s)
     struct pasch_dice seeded = s->dice;
     if (status == EXIT_FINE)
         status = read_dice(w, s);
-    if (s->setup.seeded)
+    if (s->setup.seeded && !w->dice)
         s->dice = seeded;
     if (status == EXIT_FINE)
         printf("%s goes on where it was.\n", s->setup.rules.name);
@@ -249,22 +278,24 @@ const struct command command_play = {
     .name = "play",
     .arguments = "[GAME] [OPTIONS]",
     .summary = "Play a game here, against a bot or a friend",
-    .help =
-        "Without a name it is standard backgammon. You are x; moves are typed in your own point numbers, as drawn.\n\n"
-        "  --x WHO, --o WHO   human, random or greedy (x human, o greedy)\n"
-        "  --match N          a match to N points\n"
-        "  --rounds N         N games\n"
-        "  --cube, --no-cube  use the doubling cube, or do not (as the game has it); short for --set cube=on\n"
-        "  --no-crawford      matches: the cube is used in every game\n"
-        "  --jacoby, --beavers, --automatic N, --dead-cube\n"
-        "                     money: Jacoby rule, beavers, N automatic doubles; matches: allow dead doubles\n"
-        "  --swap-roles       exchange the roles after every game, where the sides differ\n"
-        "  --set NAME=VALUE   an option of the game; 'pasch games' lists them\n"
-        "  --seed N           the same dice every time\n"
-        "  --dice FILE        dice from a list; 'manual': you throw and type them\n"
-        "  --position POS     begin there\n"
-        "  --save FILE        keep the game in FILE from the beginning\n"
-        "  --resume FILE      go on with a game that was kept\n"
-        "  --quick            a whole play ends the turn at once\n" STYLE_HELP,
+    .help = "Without a name it is standard backgammon. You are x; moves are typed in your\n"
+            "own point numbers, as drawn.\n\n"
+            "  --x WHO, --o WHO   human, random or greedy (x human, o greedy)\n"
+            "  --match N          a match to N points\n"
+            "  --rounds N         N games\n"
+            "  --cube, --no-cube  use the doubling cube, or do not (as the game has it);\n"
+            "                     short for --set cube=on, --set cube=off\n"
+            "  --no-crawford      matches: the cube is used in every game\n"
+            "  --jacoby, --beavers, --automatic N, --dead-cube\n"
+            "                     money: Jacoby rule, beavers, N automatic doubles;\n"
+            "                     matches: allow dead doubles\n"
+            "  --swap-roles       exchange the roles after every game, if the sides differ\n"
+            "  --set NAME=VALUE   an option of the game; 'pasch games' lists them\n"
+            "  --seed N           the same dice every time\n"
+            "  --dice FILE        dice from a list; 'manual': you throw and type them\n"
+            "  --position POS     begin there\n"
+            "  --save FILE        keep the game in FILE from the beginning\n"
+            "  --resume FILE      go on with a game that was kept\n"
+            "  --quick            a whole play ends the turn at once\n" STYLE_HELP,
     .run = run,
 };

@@ -1,22 +1,18 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/draw.h"
 #include "cli/style.h"
 
-/* A position, or the id of a game for its start. */
-static int read_position(struct pasch_position *position, const char *text)
+/* A finished game is written without its men. */
+static void print_end(const struct pasch_position *position)
 {
-    struct pasch_error error;
-    const struct pasch_rules *rules = pasch_game_find(text);
-    if (rules) {
-        pasch_position_start(position, rules);
-        return EXIT_FINE;
-    }
-    if (pasch_position_read(position, text, NULL, &error) != PASCH_OK)
-        return cli_error("this is no position", text, &error);
-    return EXIT_FINE;
+    printf(" %s\n", position->rules->name);
+    if (position->winner == PASCH_NOBODY)
+        printf(" The game is over: a draw\n");
+    else
+        printf(" %c wins %ld point%s\n", position->winner == PASCH_X ? 'x' : 'o', (long)position->points,
+               position->points == 1 ? "" : "s");
 }
 
 static int run(int argc, char **argv)
@@ -32,10 +28,12 @@ static int run(int argc, char **argv)
     if (argc < 2)
         return cli_usage(&command_show, "name a position, or a game for its start");
     char *text = cli_join(argc - 1, argv + 1);
-    status = read_position(&position, text);
+    status = cli_position(&position, text);
     if (status == EXIT_FINE)
         status = style_read(&command_show, &wanted, PASCH_X, DRAW_BOARD, &style);
-    if (status == EXIT_FINE) {
+    if (status == EXIT_FINE && position.over) {
+        print_end(&position);
+    } else if (status == EXIT_FINE) {
         draw_position(&position, &style, picture, sizeof picture);
         fputs(picture, stdout);
     }
@@ -45,7 +43,7 @@ static int run(int argc, char **argv)
 
 const struct command command_show = {
     .name = "show",
-    .arguments = "POSITION | GAME",
+    .arguments = "POSITION|GAME [OPTIONS]",
     .summary = "Draw a position",
     .help = STYLE_HELP "\nA position is PPN, a GNU Backgammon ID or an XGID, with or without quotes:\n"
                        "  pasch show standard 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 x 31\n"

@@ -2,35 +2,6 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {
-#define COMMAND(name) &command_##name,
-#include "cli/commands.def"
-#undef COMMAND
-};
-
-const struct command *command_at(size_t index)
-{
-    return index < sizeof commands / sizeof *commands ? commands[index] : NULL;
-}
-
-const struct command *command_find(const char *name)
-{
-    const struct command *command;
-    for (size_t i = 0; (command = command_at(i)); i++) {
-        if (strcmp(command->name, name) == 0)
-            return command;
-    }
-    return NULL;
-}
-
-void command_help(const struct command *command, FILE *out)
-{
-    fprintf(out, "usage: pasch %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments,
-            command->summary);
-    if (command->help)
-        fprintf(out, "\n%s", command->help);
-}
-
 static void help(FILE *out)
 {
     const struct command *command;
@@ -40,7 +11,13 @@ static void help(FILE *out)
     fprintf(out, "\n'pasch COMMAND --help' says more; 'pasch play' begins a game of backgammon.\n");
 }
 
-int main(int argc, char **argv)
+static int no_command(const char *name)
+{
+    fprintf(stderr, "pasch: there is no command '%s'; 'pasch --help' lists them\n", name);
+    return EXIT_USAGE;
+}
+
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         help(stderr);
@@ -52,6 +29,8 @@ int main(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         const struct command *command = argc > 2 ? command_find(argv[2]) : NULL;
+        if (argc > 2 && !command)
+            return no_command(argv[2]);
         if (command)
             command_help(command, stdout);
         else
@@ -59,9 +38,16 @@ int main(int argc, char **argv)
         return EXIT_FINE;
     }
     const struct command *command = command_find(argv[1]);
-    if (!command) {
-        fprintf(stderr, "pasch: there is no command '%s'; 'pasch --help' lists them\n", argv[1]);
-        return EXIT_USAGE;
+    return command ? command->run(argc - 1, argv + 1) : no_command(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int status = run(argc, argv);
+    /* What could not be written was not done: a full disk must not look like success. */
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE) {
+        perror("pasch: the output could not be written");
+        status = EXIT_NO;
     }
-    return command->run(argc - 1, argv + 1);
+    return status;
 }

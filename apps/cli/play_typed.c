@@ -9,20 +9,22 @@
 
 int rules_show(const char *id);
 
-const char session_help[] =
-    "  8/5 6/5        move men, in your own numbers: bar/22 enters, in/20 enters from the hand, 6/off bears off,\n"
-    "                 8/5(2) moves two; one man at a time will do as well: 8/5\n"
-    "  (Return)       throw the dice, or end the turn once the roll is played\n"
-    "  undo           take back the last man moved; 'undo all' takes back all of this roll\n"
-    "  moves          list what can be played\n"
-    "  choose 55      name a roll, where you may\n"
-    "  double         offer the cube; the answers are take, pass and, if agreed on, beaver\n"
-    "  resign [2]     give up with so many points (2 = a gammon, 3 = a backgammon); answers: accept, reject\n"
-    "  show           draw the board again\n"
-    "  rules          how this game is played\n"
-    "  score          score, cube and pips\n"
-    "  save FILE      keep the game in FILE from now on; 'pasch play --resume FILE' goes on with it\n"
-    "  quit           leave\n";
+const char session_help[] = "  8/5 6/5      move men, in your own numbers: bar/22 enters, in/20 enters from\n"
+                            "               the hand, 6/off bears off, 8/5(2) moves two; one man at a time\n"
+                            "               will do as well: 8/5\n"
+                            "  (Return)     throw the dice, or end the turn once the roll is played\n"
+                            "  undo         take back the last man moved; 'undo all' all of this roll\n"
+                            "  moves        list what can be played\n"
+                            "  choose 55    name a roll, where you may\n"
+                            "  double       offer the cube; answers: take, pass and, if agreed on, beaver\n"
+                            "  resign [2]   give up with so many points (2 = a gammon, 3 = a backgammon);\n"
+                            "               answers: accept, reject\n"
+                            "  show         draw the board again\n"
+                            "  rules        how this game is played\n"
+                            "  score        score, cube and pips\n"
+                            "  save FILE    keep the game in FILE from now on; 'pasch play --resume FILE'\n"
+                            "               goes on with it\n"
+                            "  quit         leave\n";
 
 /* One event without more to say. */
 static bool act(struct session *s, enum pasch_event_kind kind, int side)
@@ -129,29 +131,50 @@ static bool read_place(const char **at, int *place, const struct pasch_side *sid
     return true;
 }
 
+static bool is_stroke(char c)
+{
+    return c == '/' || c == '-' || c == '\\';
+}
+
+/* The places of one way, as of 24/18/13(2), and how often it is gone. Returns how many places, 0 if it is no way. */
+static int read_way(const char **text, const struct pasch_side *side, int place[PASCH_HOPS + 1], int *times)
+{
+    const char *at = *text;
+    int places = 0;
+    *times = 1;
+    do {
+        at += places > 0;
+        if (places > PASCH_HOPS || !read_place(&at, &place[places++], side))
+            return 0;
+        at += *at == '*';
+    } while (is_stroke(*at));
+    if (*at == '(' && at[1] >= '1' && at[1] <= '4' && at[2] == ')') {
+        *times = at[1] - '0';
+        at += 3;
+    }
+    *text = at;
+    return places > 1 ? places : 0;
+}
+
 /* "8/5 6/5" as hops from where the men stand now, part of a roll or all of it. */
 static bool read_hops(struct session *s, const char *text, struct pasch_hop *made, int *count)
 {
     struct pasch_game game = s->game;
     *count = 0;
     while (*text) {
-        int from, to;
+        int place[PASCH_HOPS + 1], times;
         if (isspace((unsigned char)*text) || *text == ',') {
             text++;
             continue;
         }
-        if (!read_place(&text, &from, &game.board.side[game.position.turn]))
+        int places = read_way(&text, &game.board.side[game.position.turn], place, &times);
+        if (!places)
             return false;
-        if (*text != '/' && *text != '-' && *text != '\\')
-            return false;
-        while (*text == '/' || *text == '-' || *text == '\\') {
-            text++;
-            if (!read_place(&text, &to, &game.board.side[game.position.turn]))
-                return false;
-            text += *text == '*';
-            if (!walk(s, &game, from, to, made, count))
-                return false;
-            from = to;
+        while (times--) {
+            for (int i = 1; i < places; i++) {
+                if (!walk(s, &game, place[i - 1], place[i], made, count))
+                    return false;
+            }
         }
     }
     return *count > 0;
@@ -162,10 +185,28 @@ static bool finished(struct session *s)
     return pasch_game_may_end(&s->game, &s->plays);
 }
 
+/* The numbers that are left, or that none is. */
 static void tell_rest(struct session *s)
 {
-    if (finished(s))
-        printf("  The roll is played: Return ends the turn, 'undo' takes back.\n");
+    const struct pasch_position *p = &s->game.position;
+    int number[PASCH_HOPS];
+    int count = pasch_moves_numbers(p->rules, &p->board, p->turn, &p->stage[0], number);
+    if (finished(s)) {
+        printf("  %s, 'undo' takes back.\n",
+               p->stages > 1 ? "This part is played: Return goes on" : "The roll is played: Return ends the turn");
+        return;
+    }
+    for (int i = 0; i < s->game.hops; i++) {
+        int n = 0;
+        while (n < count && number[n] != s->game.hop[i].number)
+            n++;
+        if (n < count)
+            number[n] = number[--count];
+    }
+    printf("  Still to play:");
+    for (int i = 0; i < count; i++)
+        printf("%s %d", i ? "," : "", number[i]);
+    printf(".\n");
 }
 
 static enum typed end_stage(struct session *s)
@@ -258,8 +299,11 @@ static enum typed type_undo(struct session *s, const char *text)
 
 static enum typed type_save(struct session *s, const char *path)
 {
+    bool own = s->record.path && strcmp(s->record.path, path) == 0;
     if (!*path)
         printf("  'save FILE' needs the name of a file.\n");
+    else if (!own && record_in_the_way(path))
+        printf("  %s is there already: name another file.\n", path);
     else if (record_save(&s->record, &s->setup, path))
         printf("  Saved; everything from now on goes to %s, too.\n", path);
     else
@@ -333,55 +377,56 @@ static enum typed word_quit(struct session *s, const char *rest)
     return TYPED_QUIT;
 }
 
-static enum typed word_event(struct session *s, enum pasch_event_kind kind, const char *rest)
+/* `does` is what the transcript says of the side that acts; NULL = nothing. */
+static enum typed word_event(struct session *s, enum pasch_event_kind kind, const char *rest, const char *does)
 {
     if (*rest) {
         printf("  Nothing follows that word.\n");
         return TYPED_NOTHING;
     }
     int side = pasch_game_actor(&s->game);
-    return act(s, kind, side) ? TYPED_ACTED : TYPED_NOTHING;
+    if (!act(s, kind, side))
+        return TYPED_NOTHING;
+    if (does)
+        printf("%c %s.\n", side == PASCH_X ? 'x' : 'o', does);
+    return TYPED_ACTED;
 }
 
 static enum typed word_double(struct session *s, const char *rest)
 {
-    int side = s->game.position.turn;
-    enum typed typed = word_event(s, PASCH_EVENT_DOUBLE, rest);
-    if (typed == TYPED_ACTED)
-        printf("%c doubles.\n", side == PASCH_X ? 'x' : 'o');
-    return typed;
+    return word_event(s, PASCH_EVENT_DOUBLE, rest, "doubles");
 }
 
 static enum typed word_take(struct session *s, const char *rest)
 {
-    return word_event(s, PASCH_EVENT_TAKE, rest);
+    return word_event(s, PASCH_EVENT_TAKE, rest, "takes");
 }
 
 static enum typed word_pass(struct session *s, const char *rest)
 {
     if (pasch_position_due(&s->game.position) == PASCH_DUE_PLAY)
-        return word_event(s, PASCH_EVENT_END, rest);
-    return word_event(s, PASCH_EVENT_PASS, rest);
+        return word_event(s, PASCH_EVENT_END, rest, NULL);
+    return word_event(s, PASCH_EVENT_PASS, rest, "passes");
 }
 
 static enum typed word_beaver(struct session *s, const char *rest)
 {
-    return word_event(s, PASCH_EVENT_BEAVER, rest);
+    return word_event(s, PASCH_EVENT_BEAVER, rest, "beavers");
 }
 
 static enum typed word_accept(struct session *s, const char *rest)
 {
-    return word_event(s, PASCH_EVENT_ACCEPT, rest);
+    return word_event(s, PASCH_EVENT_ACCEPT, rest, "accepts");
 }
 
 static enum typed word_reject(struct session *s, const char *rest)
 {
-    return word_event(s, PASCH_EVENT_REJECT, rest);
+    return word_event(s, PASCH_EVENT_REJECT, rest, "rejects");
 }
 
 static enum typed word_end(struct session *s, const char *rest)
 {
-    return word_event(s, PASCH_EVENT_END, rest);
+    return word_event(s, PASCH_EVENT_END, rest, NULL);
 }
 
 static enum typed word_roll(struct session *s, const char *rest)
@@ -403,10 +448,11 @@ static const struct {
     {"quit", "q", word_quit},        {"exit", "bye", word_quit},
 };
 
-static const char *prompt_of(const struct session *s, char room[80])
+static const char *prompt_of(struct session *s, char room[80])
 {
     const struct pasch_position *p = &s->game.position;
     const char *what = "move";
+    bool may_double = pasch_game_may_double(&s->game, p->turn, NULL) == PASCH_OK;
     if (s->game.phase == PASCH_PHASE_RESIGN) {
         what = "accept or reject";
     } else {
@@ -414,10 +460,15 @@ static const char *prompt_of(const struct session *s, char room[80])
         case PASCH_DUE_ANSWER:
             what = s->game.terms.beavers && !s->game.beaver ? "take, pass or beaver" : "take or pass";
             break;
-        case PASCH_DUE_CHOOSE: what = p->stages ? "choose a double, like 55" : "choose a roll, like 65"; break;
-        case PASCH_DUE_THROW:
-            what = pasch_game_may_double(&s->game, p->turn, NULL) == PASCH_OK ? "Return throws, 'double' doubles"
-                                                                              : "Return throws";
+        case PASCH_DUE_CHOOSE:
+            what = p->stages    ? "choose a double, like 55"
+                   : may_double ? "choose a roll, like 65, or 'double'"
+                                : "choose a roll, like 65";
+            break;
+        case PASCH_DUE_THROW: what = may_double ? "Return throws, 'double' doubles" : "Return throws"; break;
+        case PASCH_DUE_PLAY:
+            if (s->game.hops && finished(s))
+                what = p->stages > 1 ? "Return goes on" : "Return ends the turn";
             break;
         default: break;
         }

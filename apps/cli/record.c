@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char format_name[] = "record 1";
@@ -138,6 +139,12 @@ static bool write_all(FILE *file, const struct record *record, const struct setu
     free(head);
     json_decref(object);
     return ok && fflush(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+bool record_in_the_way(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && S_ISREG(file.st_mode) && file.st_size > 0;
 }
 
 bool record_save(struct record *record, const struct setup *setup, const char *path)

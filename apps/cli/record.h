@@ -33,6 +33,9 @@ struct record {
 /* Notes an event; on the disk when this returns. */
 void record_add(struct record *record, const char *by, const char *text);
 
+/* Whether there is a file of that name with something in it, which saving would destroy. */
+bool record_in_the_way(const char *path);
+
 /* Writes setup and events so far to a new file, which then goes on. False: nothing was changed, errno says why. */
 bool record_save(struct record *record, const struct setup *setup, const char *path);
 

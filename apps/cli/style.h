@@ -18,10 +18,11 @@ struct style_options {
     }
 
 #define STYLE_HELP                                                                                                     \
-    "  --from x|o       whose side is at the bottom\n"                                                                 \
-    "  --numbers KIND   board (1-24), own (pips to go, of the side to act) or halves (1-12 and 1A-12A)\n"              \
-    "  --ascii          plain letters instead of Unicode\n"                                                            \
-    "  --no-color       no colours, as with NO_COLOR in the environment\n"
+    "  --from x|o         whose side is at the bottom\n"                                                               \
+    "  --numbers KIND     board (1-24), own (pips to go, of the side to act) or\n"                                     \
+    "                     halves (1-12 and 1A-12A)\n"                                                                  \
+    "  --ascii            plain letters instead of Unicode\n"                                                          \
+    "  --no-color         no colours, as with NO_COLOR in the environment\n"
 
 /* EXIT_FINE, or EXIT_USAGE after saying what is wrong. */
 int style_read(const struct command *command, const struct style_options *wanted, int from,

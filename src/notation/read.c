@@ -4,14 +4,15 @@
 #include "pasch/notation.h"
 
 /* An XGID names itself or has 26 letters and a colon; an identifier of GNU Backgammon is one word of 14 letters, or two
- * joined by a colon; everything else is taken for PPN, whose errors say most. */
+ * joined by a colon (it may begin with XGID, but has no '='); everything else is taken for PPN, whose errors say most.
+ */
 enum pasch_status pasch_position_read(struct pasch_position *position, const char *text,
                                       const struct pasch_rules *rules, struct pasch_error *error)
 {
     const char *word = text + strspn(text, " \t\r\n");
     size_t length = strcspn(word, " \t\r\n"), colon = strcspn(word, ": \t\r\n");
     bool alone = word[length + strspn(word + length, " \t\r\n")] == 0;
-    bool xgid = strncmp(word, "XGID", 4) == 0 || (alone && colon == 26 && word[colon] == ':');
+    bool xgid = strncmp(word, "XGID=", 5) == 0 || (alone && colon == 26 && word[colon] == ':');
     bool gnubg = alone && (length == 14 || (colon == 14 && word[colon] == ':'));
     if (!xgid && !gnubg)
         return pasch_ppn_read(position, text, rules, error);

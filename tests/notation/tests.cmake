@@ -1,0 +1,6 @@
+pasch_test(test_ppn notation/test_ppn.c LABEL quick)
+pasch_test(test_ids notation/test_ids.c LABEL quick)
+pasch_test(test_moves notation/test_moves.c LABEL quick)
+pasch_test(test_bad_input notation/test_bad_input.c LABEL quick)
+add_test(NAME bad_json COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/notation/bad_json.sh $<TARGET_FILE:pasch> $<TARGET_FILE:test_bad_input>)
+set_tests_properties(bad_json PROPERTIES LABELS quick TIMEOUT 120)

@@ -1,0 +1,257 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "pasch/learn.h"
+
+enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 120 };
+
+/* "td:POSITIONS:RATE:LAST" or "exact:POSITIONS:RATE:LAST:REPEAT" */
+struct phases {
+    char text[PHASES][64];
+    struct pasch_learn_plan plan[PHASES];
+    int count;
+};
+
+struct work {
+    struct pasch_learning *learning;
+    const char *folder;
+    struct phases phases;
+    int phase;
+    FILE *log;
+    double begin, kept; /* seconds of CPU time */
+    double spent;       /* before this call */
+};
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+static int add_phase(void *context, const char *text)
+{
+    struct phases *phases = context;
+    struct pasch_learn_plan plan = {.noise = 0.4f, .repeat = 8, .memory = 1 << 21};
+    char kind[8], junk;
+    int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
+                        &plan.repeat, &junk);
+    plan.exact = strcmp(kind, "exact") == 0;
+    bool known = plan.exact || strcmp(kind, "td") == 0;
+    if (!known || fields < 4 || fields > 5 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
+        phases->count == PHASES || strlen(text) >= sizeof phases->text[0])
+        return cli_usage(&command_learn, "'%s' is no phase: td:POSITIONS:RATE:LAST or exact:POSITIONS:RATE:LAST:REPEAT",
+                         text);
+    snprintf(phases->text[phases->count], sizeof phases->text[0], "%s", text);
+    phases->plan[phases->count++] = plan;
+    return EXIT_FINE;
+}
+
+static const char *path_of(const struct work *work, const char *name, char path[PATH_ROOM])
+{
+    snprintf(path, PATH_ROOM, "%s/%s", work->folder, name);
+    return path;
+}
+
+/* Writes beside it first, so that a file is whole or not there. */
+static bool write_file(const char *path, const void *bytes, size_t size)
+{
+    char beside[PATH_ROOM + 8];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "wb");
+    bool ok = file && fwrite(bytes, 1, size, file) == size;
+    if (file && fclose(file) != 0)
+        ok = false;
+    if (!ok || rename(beside, path) != 0) {
+        fprintf(stderr, "pasch learn: %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static bool keep_nets(const struct work *work)
+{
+    char path[PATH_ROOM];
+    const enum pasch_class class[] = {PASCH_CLASS_CONTACT, PASCH_CLASS_RACE};
+    const char *const name[] = {"contact.net", "race.net"};
+    bool ok = true;
+    for (int i = 0; i < 2 && ok; i++) {
+        const struct pasch_net *net = pasch_learn_net(work->learning, class[i]);
+        size_t size = pasch_net_bytes(net, NULL);
+        void *bytes = malloc(size);
+        ok = bytes && pasch_net_bytes(net, bytes) && write_file(path_of(work, name[i], path), bytes, size);
+        free(bytes);
+    }
+    return ok;
+}
+
+static bool keep_state(struct work *work, uint64_t done)
+{
+    char path[PATH_ROOM], text[80];
+    size_t size = pasch_learn_save(work->learning, NULL);
+    void *bytes = malloc(size);
+    bool ok = bytes && pasch_learn_save(work->learning, bytes) &&
+              write_file(path_of(work, "state", path), bytes, size) && keep_nets(work);
+    free(bytes);
+    int length = snprintf(text, sizeof text, "%d %" PRIu64 " %.0f\n", work->phase, done,
+                          work->spent + cli_cpu_seconds() - work->begin);
+    work->kept = cli_cpu_seconds();
+    return ok && write_file(path_of(work, "progress", path), text, (size_t)length);
+}
+
+static bool tell(void *context, const struct pasch_learn_report *r)
+{
+    struct work *work = context;
+    const struct pasch_learn_plan *plan = &work->phases.plan[work->phase];
+    double seconds = cli_cpu_seconds() - work->begin, all = work->spent + seconds;
+    fprintf(work->log, "%.0f\t%d\t%" PRIu64 "\t%" PRIu64 "\t%.2e\t%.6f\t%.1f\n", all, work->phase + 1, r->games,
+            r->positions, (double)r->rate, r->loss, r->plies);
+    fflush(work->log);
+    printf("phase %d of %d, %.1f %%: %" PRIu64 " games, %.1f million positions, loss %.5f, %.0f s\n", work->phase + 1,
+           work->phases.count, 100 * (double)r->done / (double)plan->positions, r->games, (double)r->positions / 1e6,
+           r->loss, all);
+    fflush(stdout);
+    if (cli_cpu_seconds() - work->kept > KEEP_SECONDS || stopped)
+        return keep_state(work, r->done) && !stopped;
+    return true;
+}
+
+/* The whole of a file, or NULL. */
+static void *read_file(const char *path, size_t *size)
+{
+    struct stat info;
+    FILE *file = fopen(path, "rb");
+    void *bytes = NULL;
+    *size = 0;
+    if (file && fstat(fileno(file), &info) == 0) {
+        *size = (size_t)info.st_size;
+        bytes = malloc(*size + 1);
+        if (bytes && fread(bytes, 1, *size, file) != *size) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+/* Takes up what is kept, if anything. EXIT_FINE or EXIT_NO. */
+static int resume(struct work *work, uint64_t *done)
+{
+    char path[PATH_ROOM];
+    size_t size;
+    struct pasch_error error;
+    *done = 0;
+    char *text = read_file(path_of(work, "progress", path), &size);
+    if (!text)
+        return EXIT_FINE;
+    text[size] = 0;
+    bool fine = sscanf(text, "%d %" SCNu64 " %lf", &work->phase, done, &work->spent) == 3;
+    free(text);
+    void *bytes = read_file(path_of(work, "state", path), &size);
+    if (!fine || !bytes || pasch_learn_load(work->learning, bytes, size, &error) != PASCH_OK) {
+        fprintf(stderr, "pasch learn: %s: %s\n", path, fine && bytes ? error.text : "cannot be read");
+        free(bytes);
+        return EXIT_NO;
+    }
+    free(bytes);
+    printf("Going on in phase %d.\n", work->phase + 1);
+    return EXIT_FINE;
+}
+
+static int learn(struct work *work)
+{
+    char path[PATH_ROOM];
+    uint64_t done;
+    if (mkdir(work->folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "pasch learn: %s: %s\n", work->folder, strerror(errno));
+        return EXIT_NO;
+    }
+    if (resume(work, &done) != EXIT_FINE)
+        return EXIT_NO;
+    work->log = fopen(path_of(work, "log.tsv", path), "a");
+    if (!work->log) {
+        fprintf(stderr, "pasch learn: %s: %s\n", path, strerror(errno));
+        return EXIT_NO;
+    }
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    work->begin = work->kept = cli_cpu_seconds();
+    bool ok = true;
+    for (; work->phase < work->phases.count && ok && !stopped; work->phase++, done = 0) {
+        struct pasch_learn_plan plan = work->phases.plan[work->phase];
+        plan.done = done;
+        printf("Phase %d: %s\n", work->phase + 1, work->phases.text[work->phase]);
+        pasch_learn_run(work->learning, &plan, tell, work);
+        if (stopped)
+            break;
+        work->phase++;
+        ok = keep_state(work, 0);
+        work->phase--;
+    }
+    fclose(work->log);
+    return ok ? EXIT_FINE : EXIT_NO;
+}
+
+static int run(int argc, char **argv)
+{
+    const char *out = "learning", *hidden = "512", *seed = "1";
+    struct work *work = calloc(1, sizeof *work);
+    long units, start;
+    if (!work)
+        return EXIT_NO;
+    const struct cli_option options[] = {
+        {"--out", &out, NULL, NULL, NULL},
+        {"--hidden", &hidden, NULL, NULL, NULL},
+        {"--seed", &seed, NULL, NULL, NULL},
+        {"--phase", NULL, NULL, add_phase, &work->phases},
+    };
+    int status = cli_options(&command_learn, &argc, argv, options, 4);
+    const struct pasch_rules *rules = status == EXIT_FINE && argc == 2 ? cli_find_game(argv[1]) : NULL;
+    if (status == EXIT_FINE && argc != 2)
+        status = cli_usage(&command_learn, "name one game");
+    else if (status == EXIT_FINE && !rules)
+        status = EXIT_USAGE;
+    else if (status == EXIT_FINE && rules != pasch_game_at(0))
+        status = cli_usage(&command_learn, "only standard backgammon can be learnt so far");
+    else if (status == EXIT_FINE && (!cli_number(hidden, 64, 1024, &units) || units % 64))
+        status = cli_usage(&command_learn, "--hidden is a multiple of 64 up to 1024, not '%s'", hidden);
+    else if (status == EXIT_FINE && !cli_number(seed, 0, 1000000000, &start))
+        status = cli_usage(&command_learn, "--seed is a whole number, not '%s'", seed);
+    else if (status == EXIT_FINE && !work->phases.count)
+        status = cli_usage(&command_learn, "at least one --phase is needed");
+    if (status != EXIT_FINE) {
+        free(work);
+        return status < 0 ? EXIT_FINE : status;
+    }
+    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    work->folder = out;
+    work->learning = pasch_learn_create(rules, bearoff, (int)units, 128, (uint64_t)start);
+    status = work->learning && bearoff ? learn(work) : EXIT_NO;
+    pasch_learn_destroy(work->learning);
+    pasch_bearoff_destroy(bearoff);
+    free(work);
+    return status;
+}
+
+const struct command command_learn = {
+    .name = "learn",
+    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N]",
+    .summary = "Learn to play by playing against itself",
+    .help =
+        "From nothing but the rules. The nets go to FOLDER/contact.net and race.net, the curve to log.tsv (seconds,\n"
+        "phase, games, positions, rate, loss, plies a game). Stopped or killed, the same command goes on with it.\n"
+        "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
+        "  --phase exact:POSITIONS:RATE:LAST:REPEAT  learn from means over all rolls, each REPEAT times\n"
+        "  --out FOLDER   (learning)\n"
+        "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
+        "  --seed N       (1)\n",
+    .run = run,
+};

@@ -1,0 +1,49 @@
+/* Learning to play by playing against oneself, from nothing but the rules. Everything follows from the seed; the state
+ * can be kept and taken up again at any time. */
+#ifndef PASCH_LEARN_H
+#define PASCH_LEARN_H
+
+#include "pasch/eval.h"
+
+struct pasch_learning;
+
+struct pasch_learn_plan {
+    uint64_t positions;    /* to learn from */
+    uint64_t done;         /* so many of them before this call */
+    float rate, last_rate; /* of learning, falling from one to the other geometrically */
+    float noise;           /* share of games in which some moves are made by chance, so as to see more */
+    bool exact;            /* targets are means over all 21 rolls, learnt again and again; else the roll that came */
+    int repeat;            /* exact: how often a position is learnt on average */
+    size_t memory;         /* exact: positions kept */
+};
+
+/* Nets of so many units in the first layer for contact and race. `bearoff` may be NULL. NULL when out of memory. */
+struct pasch_learning *pasch_learn_create(const struct pasch_rules *rules, const struct pasch_bearoff *bearoff,
+                                          int contact_hidden, int race_hidden, uint64_t seed);
+void pasch_learn_destroy(struct pasch_learning *learning);
+
+/* Where it stands. */
+struct pasch_learn_report {
+    uint64_t games, positions; /* in all */
+    uint64_t done;             /* of the plan */
+    float rate;
+    double loss;  /* mean of the positions since the last report: cross-entropy above the targets' own */
+    double plies; /* mean length of the games since then */
+};
+
+/* Works through a plan; `tell` is called now and then and may end it by returning false. */
+void pasch_learn_run(struct pasch_learning *learning, const struct pasch_learn_plan *plan,
+                     bool (*tell)(void *context, const struct pasch_learn_report *report), void *context);
+
+/* The nets as they stand, ready to be written to files with pasch_net_bytes. They belong to the learning. */
+const struct pasch_net *pasch_learn_net(const struct pasch_learning *learning, enum pasch_class class);
+
+/* A net file in memory: its size, and its bytes. */
+size_t pasch_net_bytes(const struct pasch_net *net, void *out);
+
+/* The whole state, to go on later: with `out` NULL only its size is told. */
+size_t pasch_learn_save(const struct pasch_learning *learning, void *out);
+enum pasch_status pasch_learn_load(struct pasch_learning *learning, const void *bytes, size_t size,
+                                   struct pasch_error *error);
+
+#endif

@@ -1,0 +1,81 @@
+/* Looking ahead. Plies count as GNU Backgammon counts them: 0 is the evaluator's own opinion of a play, 1 is the mean
+ * over the opponent's 21 rolls of its best reply, and so on. Choices are without the cube, by the equity of the
+ * chances; it is the chances that are averaged. */
+#ifndef PASCH_SEARCH_H
+#define PASCH_SEARCH_H
+
+#include "pasch/eval.h"
+
+enum { PASCH_SEARCH_PLIES = 4, PASCH_SEARCH_KEEP = 16 };
+
+/* Which plays are looked at further: the best `accept`, and up to `extra` more that are at most `threshold` behind the
+ * best. All zero at the root: no such look is taken, all go on. */
+struct pasch_filter {
+    int accept, extra;
+    float threshold;
+};
+
+/* Calls task(argument, i, worker) for every i below count, each once, and returns when all are done. `worker` is below
+ * `workers`, and no two calls at the same time have the same one. */
+typedef void pasch_task(void *argument, size_t i, int worker);
+struct pasch_parallel {
+    void (*run)(void *context, size_t count, pasch_task *task, void *argument); /* NULL: one after the other */
+    void *context;
+    int workers; /* 0 = 1 */
+};
+
+/* All of it is plain data; pasch_search_settings fills in what is known to be good. */
+struct pasch_search_settings {
+    /* [plies asked for][plies just looked]: what goes on after that look, at the root. After plies 0 always comes a
+     * look, even if its filter is all zero. */
+    struct pasch_filter filter[PASCH_SEARCH_PLIES + 1][PASCH_SEARCH_PLIES];
+    /* [plies left, from 2]: which replies below the root are looked at further, by the evaluator's opinion. At most
+     * PASCH_SEARCH_KEEP of them, at least one. */
+    struct pasch_filter inner[PASCH_SEARCH_PLIES + 1];
+    /* The cache: so many entries, a power of two, 0 = none, in pasch_cache_bytes of zeroed memory, aligned to 8. NULL:
+     * made by pasch_search_create. Searches may share the memory, in different threads, too, if their evaluators and
+     * their `inner` are the same. */
+    size_t cache_entries;
+    void *cache_memory;
+    bool only_choice; /* a play that is left alone by a filter need not be looked at further */
+    struct pasch_parallel parallel;
+    /* Asked now and then, by any worker: true to break off. NULL = never. */
+    bool (*stop)(void *context);
+    void *stop_context;
+};
+
+void pasch_search_settings(struct pasch_search_settings *settings);
+
+size_t pasch_cache_bytes(size_t entries);
+
+/* Whether this search fits the game: its turns are one throw, of one stage. */
+bool pasch_search_fits(const struct pasch_rules *rules);
+
+/* Does one decision at a time. The evaluator, and what the settings point to, stay the caller's and outlive it. NULL
+ * when out of memory, or if the game does not fit. */
+struct pasch_search;
+struct pasch_search *pasch_search_create(const struct pasch_evaluator *evaluator,
+                                         const struct pasch_search_settings *settings);
+void pasch_search_destroy(struct pasch_search *search);
+
+/* A play, what `me` has after it, and how far was looked for that. */
+struct pasch_ranked {
+    uint32_t index; /* in the plays */
+    int plies;
+    float equity;
+    struct pasch_probs probs;
+};
+
+/* Ranks the plays of `me`, best first; those that were looked at less far come last. The plays are made of `stage`, or
+ * with `stage` NULL are those given. ranked[] has room for all: plays->room, or plays->count of those given. Where it
+ * is stopped, the ranking is that of the last look that was finished, which the plies say. The same on every machine
+ * and for any number of workers, with and without a cache. PASCH_FULL if there was no room for the plays. */
+enum pasch_status pasch_search_best(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                                    const struct pasch_stage *stage, struct pasch_plays *plays,
+                                    struct pasch_ranked *ranked);
+
+/* The chances of `me`, on roll, looking so many plies ahead. Returns the plies: less than asked for if stopped. */
+int pasch_search_eval(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                      struct pasch_probs *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* A board as the net sees it: a list of rows of the first layer, each with a value. Two blocks, the side on roll first.
+ * The men come one row each, so that a move changes few of them; then features that a layer of sums cannot find by
+ * itself: who can hit what, who can cover what, how the rear men get away. */
+#ifndef EVAL_INPUTS_H
+#define EVAL_INPUTS_H
+
+#include "pasch/rules.h"
+
+enum {
+    INPUTS_STACK = 6,  /* rows for the first to sixth man on a point; more men repeat the last */
+    INPUTS_BAR = 4,    /* the same for the bar */
+    INPUTS_COUNT = 15, /* rows for the first to fifteenth man off, and in hand */
+    INPUTS_SCALARS = 8,
+    INPUTS_MEN = PASCH_POINTS * INPUTS_STACK + INPUTS_BAR + 2 * INPUTS_COUNT, /* rows of a side's men */
+    INPUTS_SIDE = INPUTS_MEN + INPUTS_SCALARS + 3 * PASCH_POINTS,             /* and of its features, and its marks */
+    INPUTS_ROWS = 2 * INPUTS_SIDE,
+    INPUTS_MOST = 2 * (15 + INPUTS_SCALARS + 3 * 15), /* rows of one board at the most */
+};
+
+struct inputs {
+    int count;
+    uint16_t row[INPUTS_MOST];
+    float value[INPUTS_MOST];
+};
+
+/* The men of a side, as block 0 or 1. */
+void inputs_add_men(struct inputs *inputs, const struct pasch_side *side, int block);
+
+/* The features of both sides, `me` on roll. */
+void inputs_add_features(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board,
+                         int me);
+
+/* All of it. */
+void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board, int me);
+
+/* The row of the k-th man (from 1) on a place. */
+int inputs_man_row(int block, int place, int k);
+
+#endif

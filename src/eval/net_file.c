@@ -1,0 +1,85 @@
+/* Net files: "PASCHNET", then 32-bit numbers (version, input rows, hidden units, units above), the weights as 32-bit
+ * floats, and a checksum of all that; everything with the low byte first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "eval/net.h"
+
+static const char magic[8] = "PASCHNET";
+
+enum { VERSION = 1, HEAD = 8 + 4 * 4, TAIL = 8 };
+
+static void put32(uint8_t *out, uint32_t number)
+{
+    for (int i = 0; i < 4; i++)
+        out[i] = (uint8_t)(number >> 8 * i);
+}
+
+static uint32_t get32(const uint8_t *in)
+{
+    return in[0] | (uint32_t)in[1] << 8 | (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+}
+
+/* FNV-1a: any changed byte changes it. */
+static uint64_t checksum(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+size_t net_file_size(const struct pasch_net *net)
+{
+    return HEAD + 4 * net->weights + TAIL;
+}
+
+void net_file_write(const struct pasch_net *net, uint8_t *out)
+{
+    size_t size = net_file_size(net);
+    memcpy(out, magic, sizeof magic);
+    put32(out + 8, VERSION);
+    put32(out + 12, INPUTS_ROWS);
+    put32(out + 16, (uint32_t)net->hidden);
+    put32(out + 20, NET_MIDDLE);
+    for (size_t i = 0; i < net->weights; i++) {
+        uint32_t bits;
+        memcpy(&bits, &net->weight[i], sizeof bits);
+        put32(out + HEAD + 4 * i, bits);
+    }
+    uint64_t sum = checksum(out, size - TAIL);
+    put32(out + size - 8, (uint32_t)sum);
+    put32(out + size - 4, (uint32_t)(sum >> 32));
+}
+
+struct pasch_net *pasch_net_read(const void *bytes, size_t size, struct pasch_error *error)
+{
+    const uint8_t *in = bytes;
+    if (size < HEAD + TAIL || memcmp(in, magic, sizeof magic) != 0) {
+        error_set(error, PASCH_BAD_TEXT, 0, "this is no net file");
+        return NULL;
+    }
+    uint64_t sum = get32(in + size - 8) | (uint64_t)get32(in + size - 4) << 32;
+    if (checksum(in, size - TAIL) != sum) {
+        error_set(error, PASCH_BAD_TEXT, 0, "the net file is damaged: its checksum does not fit");
+        return NULL;
+    }
+    uint32_t hidden = get32(in + 16);
+    if (get32(in + 8) != VERSION || get32(in + 12) != INPUTS_ROWS || get32(in + 20) != NET_MIDDLE ||
+        hidden > NET_HIDDEN_MAX || hidden == 0 || hidden % 64 != 0) {
+        error_set(error, PASCH_BAD_TEXT, 0, "the net file is for another version");
+        return NULL;
+    }
+    struct pasch_net *net = net_create((int)hidden);
+    if (!net || net_file_size(net) != size) {
+        error_set(error, net ? PASCH_BAD_TEXT : PASCH_FULL, 0, net ? "the net file is cut off" : "out of memory");
+        pasch_net_destroy(net);
+        return NULL;
+    }
+    for (size_t i = 0; i < net->weights; i++) {
+        uint32_t bits = get32(in + HEAD + 4 * i);
+        memcpy(&net->weight[i], &bits, sizeof bits);
+    }
+    return net;
+}

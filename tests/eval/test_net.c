@@ -1,0 +1,142 @@
+/* Nets: files that are whole or refused, chances that fit together, and sums that do not depend on the way to them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "eval/inputs.h"
+#include "eval/net.h"
+#include "testing.h"
+
+static struct pasch_engine *standard(void)
+{
+    struct pasch_error error;
+    struct pasch_engine *engine = pasch_engine_create(pasch_game_at(0), &error);
+    if (!engine)
+        testing_fail("%s", error.text);
+    return engine;
+}
+
+static void a_net_file_with_any_byte_changed_is_refused(void **state)
+{
+    (void)state;
+    struct pasch_net *net = net_create(64);
+    struct pasch_error error;
+    size_t size = net_file_size(net);
+    uint8_t *bytes = malloc(size);
+    net->w1[7] = 0.25f;
+    net_file_write(net, bytes);
+    struct pasch_net *copy = pasch_net_read(bytes, size, &error);
+    assert_non_null(copy);
+    assert_memory_equal(copy->weight, net->weight, net->weights * sizeof(float));
+    pasch_net_destroy(copy);
+    struct pasch_rng rng;
+    pasch_rng_seed(&rng, 1);
+    for (int i = 0; i < 300; i++) { /* all of the head and the tail, and bytes between by chance */
+        size_t at = i < 40 ? (size_t)i : i < 60 ? size - 1 - (size_t)(i - 40) : pasch_rng_below(&rng, (uint32_t)size);
+        bytes[at] ^= 0x10;
+        error.text[0] = 0;
+        assert_null(pasch_net_read(bytes, size, &error));
+        assert_true(strstr(error.text, "net file"));
+        bytes[at] ^= 0x10;
+    }
+    for (size_t cut = 1; cut < 100; cut++)
+        assert_null(pasch_net_read(bytes, size - cut, &error));
+    assert_null(pasch_net_read(bytes, 0, &error));
+    free(bytes);
+    pasch_net_destroy(net);
+}
+
+static void every_chance_is_at_most_the_one_that_includes_it(void **state)
+{
+    (void)state;
+    struct pasch_engine *engine = standard();
+    const struct pasch_evaluator *e = pasch_engine_evaluator(engine);
+    struct pasch_plays plays = testing_plays();
+    struct pasch_rng rng;
+    pasch_rng_seed(&rng, 2);
+    for (int game = 0; game < 20; game++) {
+        struct pasch_position p;
+        pasch_position_start(&p, e->rules);
+        do {
+            for (int me = 0; me < 2 && !p.over; me++) {
+                struct pasch_probs c = pasch_evaluate(e, &p.board, me);
+                assert_true(c.win >= 0 && c.win <= 1 && c.win_gammon <= c.win && c.win_backgammon <= c.win_gammon);
+                assert_true(c.lose_gammon <= 1 - c.win && c.lose_backgammon <= c.lose_gammon);
+                assert_true(c.win_backgammon >= 0 && c.lose_backgammon >= 0);
+                if (p.board.side[me].men[PASCH_OFF])
+                    assert_true(c.lose_gammon == 0);
+            }
+        } while (testing_step(&p, &rng, &plays));
+    }
+    testing_plays_free(&plays);
+    pasch_engine_destroy(engine);
+}
+
+static void plays_evaluated_from_their_parent_equal_boards_evaluated_alone(void **state)
+{
+    (void)state;
+    struct pasch_engine *engine = standard();
+    const struct pasch_evaluator *e = pasch_engine_evaluator(engine);
+    struct pasch_plays plays = testing_plays(), room = testing_plays();
+    struct pasch_probs *probs = malloc(PASCH_PLAYS_ROOM * sizeof *probs);
+    struct pasch_rng rng;
+    struct pasch_position p;
+    pasch_rng_seed(&rng, 3);
+    pasch_position_start(&p, e->rules);
+    for (int i = 0; i < 300; i++) {
+        if (pasch_position_due(&p) == PASCH_DUE_PLAY) {
+            assert_int_equal(pasch_position_plays(&p, &plays, NULL), PASCH_OK);
+            pasch_evaluate_plays(e, &p.board, p.turn, &plays, probs);
+            for (size_t k = 0; k < plays.count; k++) {
+                struct pasch_probs theirs = pasch_evaluate(e, &plays.play[k].board, 1 - p.turn);
+                struct pasch_probs mine = pasch_probs_flip(&theirs);
+                assert_true(fabsf(pasch_probs_equity(&mine) - pasch_probs_equity(&probs[k])) < 1e-4f);
+            }
+        }
+        if (!testing_step(&p, &rng, &room))
+            pasch_position_start(&p, e->rules);
+    }
+    free(probs);
+    testing_plays_free(&plays);
+    testing_plays_free(&room);
+    pasch_engine_destroy(engine);
+}
+
+static float input(const struct inputs *inputs, int row)
+{
+    float sum = 0;
+    for (int i = 0; i < inputs->count; i++)
+        sum += inputs->row[i] == row ? inputs->value[i] : 0;
+    return sum;
+}
+
+/* Both sides count 36ths of the rolls that hit a man: an indirect shot of 11 has 6-5 twice, one of 1 has 11 and ... */
+static void shots_are_counted_as_players_count_them(void **state)
+{
+    (void)state;
+    static const struct {
+        int distance, shots;
+    } table[] = {{1, 11}, {2, 12}, {3, 14}, {4, 15}, {5, 15}, {6, 17},
+                 {7, 6},  {8, 6},  {9, 5},  {10, 3}, {11, 2}, {12, 3}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char text[80];
+        struct inputs inputs;
+        /* o's only other man stands on its 20 point, x's blot so far in front of it. */
+        snprintf(text, sizeof text, "standard %d:1 20:1 o -", 25 - (20 - table[i].distance));
+        struct pasch_position p = testing_position(text);
+        inputs_of(&inputs, p.rules, &p.board, PASCH_O);
+        float shots = input(&inputs, INPUTS_SIDE + INPUTS_MEN + 2) * 36;
+        assert_int_equal((int)(shots + 0.5f), table[i].shots);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_net_file_with_any_byte_changed_is_refused),
+        cmocka_unit_test(every_chance_is_at_most_the_one_that_includes_it),
+        cmocka_unit_test(plays_evaluated_from_their_parent_equal_boards_evaluated_alone),
+        cmocka_unit_test(shots_are_counted_as_players_count_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+/* Learning goes on where it was, and learns. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pasch/learn.h"
+#include "testing.h"
+
+static void *bytes_of(const struct pasch_net *net, size_t *size)
+{
+    *size = pasch_net_bytes(net, NULL);
+    void *bytes = malloc(*size);
+    assert_non_null(bytes);
+    pasch_net_bytes(net, bytes);
+    return bytes;
+}
+
+static void assert_same_nets(const struct pasch_learning *a, const struct pasch_learning *b)
+{
+    const enum pasch_class class[] = {PASCH_CLASS_CONTACT, PASCH_CLASS_RACE};
+    for (int i = 0; i < 2; i++) {
+        size_t size_a, size_b;
+        void *bytes_a = bytes_of(pasch_learn_net(a, class[i]), &size_a);
+        void *bytes_b = bytes_of(pasch_learn_net(b, class[i]), &size_b);
+        assert_int_equal(size_a, size_b);
+        assert_memory_equal(bytes_a, bytes_b, size_a);
+        free(bytes_a);
+        free(bytes_b);
+    }
+}
+
+static struct pasch_learning *create(const struct pasch_bearoff *bearoff)
+{
+    struct pasch_learning *learning = pasch_learn_create(pasch_game_at(0), bearoff, 64, 64, 7);
+    assert_non_null(learning);
+    return learning;
+}
+
+static void check_resuming(struct pasch_learn_plan plan)
+{
+    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    struct pasch_learning *whole = create(bearoff), *half = create(bearoff), *rest = create(bearoff);
+    struct pasch_error error;
+    pasch_learn_run(whole, &plan, NULL, NULL);
+    pasch_learn_run(half, &plan, NULL, NULL);
+    size_t size = pasch_learn_save(half, NULL);
+    uint8_t *bytes = malloc(size);
+    pasch_learn_save(half, bytes);
+    assert_int_equal(pasch_learn_load(rest, bytes, size, &error), PASCH_OK);
+    assert_same_nets(whole, rest);
+    /* Both go on alike. */
+    pasch_learn_run(whole, &plan, NULL, NULL);
+    pasch_learn_run(rest, &plan, NULL, NULL);
+    assert_same_nets(whole, rest);
+    bytes[size / 2] ^= 1;
+    assert_int_equal(pasch_learn_load(rest, bytes, size, &error), PASCH_BAD_TEXT);
+    assert_int_equal(pasch_learn_load(rest, bytes, 20, &error), PASCH_BAD_TEXT);
+    free(bytes);
+    pasch_learn_destroy(whole);
+    pasch_learn_destroy(half);
+    pasch_learn_destroy(rest);
+    pasch_bearoff_destroy(bearoff);
+}
+
+static void a_kept_learning_goes_on_as_if_it_had_not_been_interrupted(void **state)
+{
+    (void)state;
+    check_resuming((struct pasch_learn_plan){.positions = 3000, .rate = 4e-3f, .last_rate = 1e-3f, .noise = 0.4f});
+}
+
+static void so_does_one_with_exact_targets(void **state)
+{
+    (void)state;
+    check_resuming((struct pasch_learn_plan){.positions = 300,
+                                             .rate = 1e-3f,
+                                             .last_rate = 1e-3f,
+                                             .noise = 0.4f,
+                                             .exact = true,
+                                             .repeat = 4,
+                                             .memory = 1000});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_kept_learning_goes_on_as_if_it_had_not_been_interrupted),
+        cmocka_unit_test(so_does_one_with_exact_targets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
