@@ -9,7 +9,8 @@
 enum { PASCH_SEARCH_PLIES = 4, PASCH_SEARCH_KEEP = 16 };
 
 /* Which plays are looked at further: the best `accept`, and up to `extra` more that are at most `threshold` behind the
- * best. All zero at the root: no such look is taken, all go on. */
+ * best. All zero: at the root all go on, and a look that would sort out nothing is not taken; below it only the best
+ * goes on. */
 struct pasch_filter {
     int accept, extra;
     float threshold;
@@ -26,8 +27,7 @@ struct pasch_parallel {
 
 /* All of it is plain data; pasch_search_settings fills in what is known to be good. */
 struct pasch_search_settings {
-    /* [plies asked for][plies just looked]: what goes on after that look, at the root. After plies 0 always comes a
-     * look, even if its filter is all zero. */
+    /* [plies asked for][plies just looked]: what goes on after that look, at the root. */
     struct pasch_filter filter[PASCH_SEARCH_PLIES + 1][PASCH_SEARCH_PLIES];
     /* [plies left, from 2]: which replies below the root are looked at further, by the evaluator's opinion. At most
      * PASCH_SEARCH_KEEP of them, at least one. */
