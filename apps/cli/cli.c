@@ -223,3 +223,21 @@ bool cli_unicode(void)
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
+
+void cli_words(const char *text, int indent)
+{
+    enum { WIDTH = 79 };
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + length > WIDTH) {
+            printf("\n");
+            column = 0;
+        }
+        column += column ? printf(" ") : printf("%*s", indent, "");
+        column += printf("%.*s", length, text);
+        text += length;
+        text += strspn(text, " ");
+    }
+    printf("\n");
+}

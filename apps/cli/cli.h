@@ -60,6 +60,9 @@ int cli_position(struct pasch_position *position, const char *text);
 /* All positional arguments joined by blanks, so that a position needs no quotes. */
 char *cli_join(int argc, char **argv);
 
+/* Prints a text in lines of at most 79 columns, each so far to the right. */
+void cli_words(const char *text, int indent);
+
 /* A whole number, or false. */
 bool cli_number(const char *text, long least, long most, long *number);
 

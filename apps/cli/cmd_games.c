@@ -134,32 +134,7 @@ static bool passes(const struct filter *filter, const struct pasch_rules *rules)
     return true;
 }
 
-enum { INDENT = 19, WIDTH = 79 };
-
-/* Goes on in the line that is `*column` wide, or in the next one. */
-static void print_word(const char *word, size_t length, size_t *column)
-{
-    if (*column > INDENT && *column + 1 + length > WIDTH) {
-        printf("\n");
-        *column = 0;
-    }
-    if (*column == 0)
-        *column = (size_t)printf("%*s", INDENT, "");
-    else
-        *column += (size_t)printf(" ");
-    *column += (size_t)printf("%.*s", (int)length, word);
-}
-
-static void print_words(const char *text)
-{
-    size_t column = 0;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        print_word(text, length, &column);
-        text += length + strspn(text + length, " ");
-    }
-    printf("\n");
-}
+enum { INDENT = 19 };
 
 static void print_game(const struct pasch_rules *rules)
 {
@@ -168,8 +143,8 @@ static void print_game(const struct pasch_rules *rules)
     for (size_t i = 0, at = strlen(options); (option = pasch_rules_option(rules, i)) && at < sizeof options; i++)
         at += (size_t)snprintf(options + at, sizeof options - at, "%s %s", i ? "," : "", option);
     printf("%-18s %s\n", rules->id, rules->name);
-    print_words(rules->summary);
-    print_words(options);
+    cli_words(rules->summary, INDENT);
+    cli_words(options, INDENT);
     printf("\n");
 }
 

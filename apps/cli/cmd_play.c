@@ -185,8 +185,10 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
         fprintf(stderr, "pasch play: %s: %s\n", w->save, strerror(errno));
         return EXIT_NO;
     }
-    printf("%s. %s\n", rules->name, rules->summary);
-    printf("x is %s, o is %s. 'help' says what can be typed, 'rules' how the game goes.\n"
+    printf("%s\n", rules->name);
+    cli_words(rules->summary, 0);
+    printf("x is %s, o is %s.\n"
+           "'help' says what can be typed, 'rules' how the game goes.\n"
            "Moves are told in the numbers of the side that makes them; the board shows\n"
            "those of the side to act.\n",
            s->setup.player[0], s->setup.player[1]);

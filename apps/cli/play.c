@@ -92,8 +92,11 @@ void session_draw(struct session *s)
     if (s->turn_board && actor != PASCH_NOBODY)
         style.from = actor;
     draw_position(&now, &style, picture, sizeof picture);
-    if (s->game.hops) { /* the last line says what is due; say what has been done of it instead */
-        char *end = strrchr(picture, '\n');
+    if (s->game.hops) { /* the last line or lines say what is due; say what has been done of it instead */
+        static const char due[] = " to play";
+        char *end = picture, *next;
+        while ((next = strstr(end + 1, due)))
+            end = next;
         while (end > picture && end[-1] != '\n')
             end--;
         snprintf(end, (size_t)(picture + sizeof picture - end), " %c has played %s\n", name(actor), so_far(s, move));

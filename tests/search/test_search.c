@@ -284,6 +284,31 @@ static void test_stop(void **state)
     pasch_search_destroy(free_one);
 }
 
+/* With 3 plies there are nodes below the root that a stop leaves half done: none of them may stay in the cache. */
+static void test_stop_below(void **state)
+{
+    struct pasch_search_settings settings;
+    struct pasch_position p = testing_position("standard 20:1,9:1 bar:1,3:1 x 21");
+    int left = 0;
+    (void)state;
+    pasch_search_settings(&settings);
+    struct pasch_search *free_one = open_with(&settings);
+    settings.stop = count_down;
+    settings.stop_context = &left;
+    struct pasch_search *search = open_with(&settings);
+    for (int after = 5; after < 4000; after = after * 4 / 3) {
+        left = after;
+        best(search, 3, &p, ranked);
+    }
+    left = 1 << 30;
+    size_t count = best(search, 3, &p, ranked);
+    best(free_one, 3, &p, other);
+    assert_int_equal(ranked[0].plies, 3);
+    assert_memory_equal(ranked, other, count * sizeof *ranked);
+    pasch_search_destroy(search);
+    pasch_search_destroy(free_one);
+}
+
 static void test_edges(void **state)
 {
     struct pasch_search_settings settings;
@@ -322,7 +347,8 @@ int main(void)
         cmocka_unit_test(test_one_ply),   cmocka_unit_test(test_two_plies),
         cmocka_unit_test(test_filter),    cmocka_unit_test(test_order_and_chances),
         cmocka_unit_test(test_same_bits), cmocka_unit_test(test_exchanged),
-        cmocka_unit_test(test_stop),      cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_stop),      cmocka_unit_test(test_stop_below),
+        cmocka_unit_test(test_edges),
     };
     return cmocka_run_group_tests(tests, make, unmake);
 }
