@@ -30,6 +30,8 @@ struct walk {
 
 static void visit(struct walk *walk, void *what, size_t size)
 {
+    if (!size) /* an empty memory has no address */
+        return;
     if (walk->at && walk->reading)
         memcpy(what, walk->at + walk->size, size);
     else if (walk->at)

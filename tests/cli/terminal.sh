@@ -2,6 +2,7 @@
 . "$(dirname "$0")/lib.sh"
 
 command -v tmux >/dev/null || { echo "skipped: there is no tmux"; exit 77; }
+(: <>/dev/ptmx) 2>/dev/null || { echo "skipped: this system gives out no terminals (/dev/pts is not mounted)"; exit 77; }
 terminal() { tmux -u -L "pasch-$$" -f /dev/null "$@"; }
 close() { terminal kill-server 2>/dev/null || true; }
 trap 'close; rm -rf "$work"' EXIT
