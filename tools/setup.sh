@@ -20,11 +20,15 @@ need_build() {
     need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev
 }
 
-# build PRESET: configures once, then builds what changed. Says nothing where there is nothing to do.
+# build PRESET: configures once, then builds what changed since. Says nothing where there is nothing to do.
 build() (
     cd "$here"
+    built=build/$1/.built
     [ -f "build/$1/build.ninja" ] || { echo "Configuring build/$1" >&2; cmake --preset "$1" >/dev/null; }
-    ninja -C "build/$1" -n 2>/dev/null | grep -q 'no work to do' && return 0
+    [ -f "$built" ] &&
+        [ -z "$(find . \( -path ./build -o -path ./.git \) -prune -o -newer "$built" -print -quit)" ] && return 0
     echo "Building build/$1" >&2
+    now=$(mktemp)
     ninja -C "build/$1" --quiet >&2
+    mv "$now" "$built"
 )

@@ -83,17 +83,27 @@ void net_add_all(const struct pasch_net *net, float *first, const struct inputs 
     add_rows(first, net->w1, inputs->row + from, inputs->value + from, inputs->count - from, net->hidden);
 }
 
-/* Four sums in turn, so that one addition need not wait for the one before. */
+/* The units that fire, a tenth of them as a rule, in four lists: of the first, fifth ..., of the second, sixth ... What
+ * does not fire would add 0, so leaving it out changes no bit. Four sums, so that one addition need not wait for the
+ * one before. */
 KERNEL static void second_layer(const float *restrict first, const float *restrict w2, const float *restrict b2,
                                 float *restrict second, int hidden)
 {
-    lanes low[4] = {{0}}, high[4] = {{0}};
+    uint16_t list[4][NET_HIDDEN_MAX / 4 + 1];
+    int count[4] = {0};
     for (int i = 0; i < hidden; i += 4) {
         for (int k = 0; k < 4; k++) {
-            float h = first[i + k] > 0 ? first[i + k] : 0;
-            const lanes *w = (const lanes *)(w2 + (size_t)(i + k) * NET_MIDDLE);
-            low[k] += w[0] * h;
-            high[k] += w[1] * h;
+            list[k][count[k]] = (uint16_t)(i + k);
+            count[k] += first[i + k] > 0;
+        }
+    }
+    lanes low[4] = {{0}}, high[4] = {{0}};
+    for (int k = 0; k < 4; k++) {
+        for (int n = 0; n < count[k]; n++) {
+            int i = list[k][n];
+            const lanes *w = (const lanes *)(w2 + (size_t)i * NET_MIDDLE);
+            low[k] += w[0] * first[i];
+            high[k] += w[1] * first[i];
         }
     }
     lanes *to = (lanes *)second;
