@@ -198,7 +198,7 @@ const char *pasch_rules_option(const struct pasch_rules *rules, size_t index);
 /* Whether a row makes sense; for tests and for rows that others write. */
 enum pasch_status pasch_rules_check(const struct pasch_rules *rules, struct pasch_error *error);
 
-/* The men of a side, the points of its course, the first point behind its home (always 7 but on odd boards). */
+/* The men of a side, and the points of its course. */
 int pasch_rules_men(const struct pasch_rules *rules);
 int pasch_rules_points(const struct pasch_rules *rules);
 

@@ -1,5 +1,6 @@
 /* The slow generator: the rule text followed word by word, everything found out anew at every step. It is the oracle
- * against which the fast one is tested; it shares nothing with it but the types. */
+ * against which the fast one is tested; it shares with it only the types and the last step, plays_apply_duty, which the
+ * tests check by themselves. */
 #include <string.h>
 
 #include "pasch/moves.h"
