@@ -98,6 +98,13 @@ static bool hits_at_end_only(const struct way *way)
     return true;
 }
 
+/* From the highest start, and the longer way first of two from one point, whatever order the dice were used in. */
+static bool comes_before(const struct way *a, const struct way *b)
+{
+    int from_a = rank(a->hop[0].from), from_b = rank(b->hop[0].from);
+    return from_a != from_b ? from_a > from_b : a->hop[a->hops - 1].to < b->hop[b->hops - 1].to;
+}
+
 static size_t write_towers(const struct pasch_play *play, char *out)
 {
     size_t at = 0;
@@ -130,7 +137,7 @@ size_t pasch_move_write(const struct pasch_rules *rules, const struct pasch_play
     for (int left = ways; left > 0;) {
         int next = -1;
         for (int w = 0; w < ways; w++) {
-            if (!done[w] && (next < 0 || rank(way[w].hop[0].from) > rank(way[next].hop[0].from)))
+            if (!done[w] && (next < 0 || comes_before(&way[w], &way[next])))
                 next = w;
         }
         bool plain;

@@ -467,6 +467,21 @@ static void columns_count_from_the_first_word_of_an_event(void **state)
     }
 }
 
+static void two_men_from_one_point_are_written_alike_whichever_die_came_first(void **state)
+{
+    (void)state;
+    struct pasch_play play = {.hops = 2,
+                              .hop = {{.from = 24, .to = 21, .number = 3}, {.from = 24, .to = 23, .number = 1}}};
+    char high_first[PASCH_MOVE_ROOM], low_first[PASCH_MOVE_ROOM];
+    pasch_move_write(pasch_game_at(0), &play, high_first);
+    struct pasch_hop hop = play.hop[0];
+    play.hop[0] = play.hop[1];
+    play.hop[1] = hop;
+    pasch_move_write(pasch_game_at(0), &play, low_first);
+    assert_string_equal(high_first, "24/21 24/23");
+    assert_string_equal(low_first, high_first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +493,7 @@ int main(void)
         cmocka_unit_test(what_was_written_means_the_same_play),
         cmocka_unit_test(two_dice_are_read_in_several_ways),
         cmocka_unit_test(events_are_words),
+        cmocka_unit_test(two_men_from_one_point_are_written_alike_whichever_die_came_first),
         cmocka_unit_test(columns_count_from_the_first_word_of_an_event),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
