@@ -36,5 +36,7 @@ bool batch_want_plays(struct batch *batch, const json_t *request, struct pasch_p
 /* The requests that need an evaluator. */
 void batch_eval(struct batch *batch, const json_t *request);
 void batch_best(struct batch *batch, const json_t *request);
+void batch_cube(struct batch *batch, const json_t *request);
+void batch_rollout(struct batch *batch, const json_t *request);
 
 #endif

@@ -1,8 +1,8 @@
-/* The requests that need an evaluator: what a position is worth, which plays are best. */
+/* The requests that need an evaluator: what a position is worth, which plays are best, whether to double. */
 #include <limits.h>
 
 #include "cli/batch_answer.h"
-#include "cli/json_out.h"
+#include "cli/think_json.h"
 
 /* A whole number that need not be there. False after an error has been answered. */
 static bool want_number(struct batch *batch, const json_t *request, const char *key, int least, int most, int *number)
@@ -33,71 +33,85 @@ static struct pasch_search *want_search(struct batch *batch, const json_t *reque
     return search;
 }
 
-static void write_probs(FILE *out, const struct pasch_probs *p)
+/* "cubeful":false asks for all of it without the cube. */
+static bool want_cubeful(struct batch *batch, const json_t *request, bool *cubeful)
 {
-    fprintf(out, "\"probs\":[%.6f,%.6f,%.6f,%.6f,%.6f]", (double)p->win, (double)p->win_gammon,
-            (double)p->win_backgammon, (double)p->lose_gammon, (double)p->lose_backgammon);
+    const json_t *value = json_object_get(request, "cubeful");
+    *cubeful = !json_is_false(value);
+    if (!value || json_is_null(value) || json_is_boolean(value))
+        return true;
+    batch_answer_error(batch, json_object_get(request, "id"), "'cubeful' must be true or false");
+    return false;
+}
+
+/* False after an error has been answered. */
+static bool think(struct batch *batch, const json_t *request, const struct pasch_position *position, bool cubeful,
+                  struct thought *thought)
+{
+    struct pasch_search *search;
+    int plies = 0;
+    if (!want_number(batch, request, "plies", 0, PASCH_SEARCH_PLIES, &plies) ||
+        !(search = want_search(batch, request, position)))
+        return false;
+    thinkers_eval(&batch->thinkers, search, plies, position, cubeful, thought);
+    return true;
 }
 
 void batch_eval(struct batch *batch, const json_t *request)
 {
     const json_t *id = json_object_get(request, "id");
     struct pasch_position position;
-    struct pasch_search *search;
-    struct pasch_probs probs;
-    int plies = 0;
-    if (!batch_want_position(batch, request, &position) ||
-        !want_number(batch, request, "plies", 0, PASCH_SEARCH_PLIES, &plies))
+    struct thought thought;
+    bool cubeful;
+    if (!batch_want_position(batch, request, &position) || !want_cubeful(batch, request, &cubeful))
         return;
     if (position.over) {
         batch_answer_error(batch, id, "position: the game is over");
         return;
     }
-    if (!(search = want_search(batch, request, &position)))
+    if (!think(batch, request, &position, cubeful, &thought))
         return;
-    thinker_eval(search, plies, &position, &probs);
     batch_answer_begin(batch, id);
-    write_probs(batch->out, &probs);
-    /* The search does not know the cube yet: null until it does. */
-    fprintf(batch->out, ",\"equity\":%.6f,\"cubeful\":null", (double)pasch_probs_equity(&probs));
+    think_json_eval(batch->out, &thought);
     batch_answer_end(batch);
 }
 
-static void write_ranked(struct batch *batch, const struct pasch_position *position, const struct pasch_ranked *ranked)
+void batch_cube(struct batch *batch, const json_t *request)
 {
-    const struct pasch_play *play = &batch->plays.play[ranked->index];
-    char move[PASCH_MOVE_ROOM], result[PASCH_PPN_ROOM];
-    struct pasch_position next = *position;
-    pasch_position_play(&next, play);
-    pasch_move_write(position->rules, play, move);
-    pasch_ppn_write(&next, result);
-    fputs("{\"move\":", batch->out);
-    json_out_string(batch->out, move);
-    fputs(",\"result\":", batch->out);
-    json_out_string(batch->out, result);
-    fprintf(batch->out, ",\"equity\":%.6f,", (double)ranked->equity);
-    write_probs(batch->out, &ranked->probs);
-    /* Plays that a filter has dropped were looked at less far: their equities do not compare with the others'. */
-    fprintf(batch->out, ",\"plies\":%d}", ranked->plies);
+    const json_t *id = json_object_get(request, "id");
+    struct pasch_position position;
+    struct pasch_error error;
+    struct thought thought;
+    if (!batch_want_position(batch, request, &position))
+        return;
+    if (thinkers_check_cube(&position, &error) != PASCH_OK) {
+        batch_answer_status(batch, id, "position", &error);
+        return;
+    }
+    if (!think(batch, request, &position, true, &thought))
+        return;
+    batch_answer_begin(batch, id);
+    think_json_cube(batch->out, &thought);
+    batch_answer_end(batch);
 }
 
 void batch_best(struct batch *batch, const json_t *request)
 {
     struct pasch_position position;
     struct pasch_search *search;
+    struct pasch_cube cube;
     int plies = 0, most = INT_MAX;
+    bool cubeful;
     if (!batch_want_plays(batch, request, &position) ||
         !want_number(batch, request, "plies", 0, PASCH_SEARCH_PLIES, &plies) ||
-        !want_number(batch, request, "n", 1, INT_MAX, &most) || !(search = want_search(batch, request, &position)))
+        !want_number(batch, request, "n", 1, INT_MAX, &most) || !want_cubeful(batch, request, &cubeful) ||
+        !(search = want_search(batch, request, &position)))
         return;
-    pasch_search_best(search, plies, &position.board, position.turn, NULL, &batch->plays, batch->ranked);
+    cubeful = cubeful && thinkers_cube(&batch->thinkers, &position, &cube);
+    pasch_search_best(search, plies, &position.board, position.turn, cubeful ? &cube : NULL, NULL, &batch->plays,
+                      batch->ranked);
+    size_t count = batch->plays.count < (size_t)most ? batch->plays.count : (size_t)most;
     batch_answer_begin(batch, json_object_get(request, "id"));
-    fputs("\"plays\":[", batch->out);
-    for (size_t i = 0; i < batch->plays.count && i < (size_t)most; i++) {
-        if (i)
-            fputc(',', batch->out);
-        write_ranked(batch, &position, &batch->ranked[i]);
-    }
-    fputc(']', batch->out);
+    think_json_plays(batch->out, &position, &batch->plays, batch->ranked, count);
     batch_answer_end(batch);
 }

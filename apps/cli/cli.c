@@ -36,6 +36,16 @@ static const struct cli_option *find_option(const struct cli_option *option, siz
     return NULL;
 }
 
+/* What all commands have that think. */
+static const char *nets;
+static const struct cli_option thinking[] = {{"--nets", &nets, NULL, NULL, NULL}};
+
+const char *cli_nets(void)
+{
+    const char *folder = nets ? nets : getenv("PASCH_NETS");
+    return folder && *folder ? folder : NULL;
+}
+
 int cli_options(const struct command *command, int *argc, char **argv, const struct cli_option *option, size_t count)
 {
     int kept = 1;
@@ -54,6 +64,8 @@ int cli_options(const struct command *command, int *argc, char **argv, const str
             continue;
         }
         const struct cli_option *found = find_option(option, count, argv[i]);
+        if (!found && command->thinks)
+            found = find_option(thinking, sizeof thinking / sizeof *thinking, argv[i]);
         if (!found)
             return cli_usage(command, "there is no option '%s'", argv[i]);
         const char *value = strchr(argv[i], '=');

@@ -16,6 +16,7 @@ struct command {
     const char *arguments; /* as in "GAME DEPTH" */
     const char *summary;   /* one line */
     const char *help;      /* the options and what else there is to say; NULL = nothing */
+    bool thinks;           /* evaluates positions, and so has --nets */
     int (*run)(int argc, char **argv);
 };
 
@@ -40,6 +41,9 @@ struct cli_option {
  * Handles --help and -h. Returns EXIT_FINE to go on, -1 when the help was shown, or EXIT_USAGE after saying what is
  * wrong. */
 int cli_options(const struct command *command, int *argc, char **argv, const struct cli_option *option, size_t count);
+
+/* The folder whose nets are used, from --nets or PASCH_NETS; NULL = those that come with the program. */
+const char *cli_nets(void);
 
 /* Says "pasch COMMAND: ..." on stderr and returns EXIT_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_usage(const struct command *command, const char *format, ...);

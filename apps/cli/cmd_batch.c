@@ -143,20 +143,13 @@ static void op_convert(struct batch *batch, const json_t *request)
         batch_answer_text(batch, id, "text", text);
 }
 
-static void op_later(struct batch *batch, const json_t *request)
-{
-    char text[120];
-    snprintf(text, sizeof text, "not yet: this version does not know '%s'",
-             json_string_value(json_object_get(request, "op")));
-    batch_answer_error(batch, json_object_get(request, "id"), text);
-}
-
 static const struct {
     const char *name;
     void (*run)(struct batch *, const json_t *);
 } ops[] = {
-    {"start", op_start},  {"legal", op_legal},  {"choices", op_choices}, {"apply", op_apply},   {"convert", op_convert},
-    {"eval", batch_eval}, {"best", batch_best}, {"cube", op_later},      {"rollout", op_later},
+    {"start", op_start},  {"legal", op_legal},     {"choices", op_choices},
+    {"apply", op_apply},  {"convert", op_convert}, {"eval", batch_eval},
+    {"best", batch_best}, {"cube", batch_cube},    {"rollout", batch_rollout},
 };
 
 static void answer(struct batch *batch, const char *line, size_t length)
@@ -317,9 +310,12 @@ const struct command command_batch = {
             "  {\"op\":\"apply\",\"position\":...,\"move\":\"8/5 6/5\"}\n"
             "  {\"op\":\"eval\",\"position\":...,\"plies\":2}\n"
             "  {\"op\":\"best\",\"position\":...,\"plies\":2,\"n\":5}\n"
+            "  {\"op\":\"cube\",\"position\":...,\"plies\":2}\n"
+            "  {\"op\":\"rollout\",\"position\":...,\"trials\":1296,\"seed\":1,\"plies\":0}\n"
             "  {\"op\":\"convert\",\"position\":...,\"to\":\"xgid\"}\n"
             "A position is PPN, a GNU Backgammon ID or an XGID; \"dice\":\"31\" may stand beside it. A bad request is\n"
             "answered {\"error\":...} and the stream goes on. docs/protocol.md has the whole protocol.\n"
             "  --threads N   think with so many threads (as many as processors)\n",
+    .thinks = true,
     .run = run,
 };

@@ -1,111 +1,90 @@
+/* The command: options and signals. */
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/bench.h"
 #include "cli/cli.h"
-#include "pasch/dice.h"
-#include "pasch/perft.h"
 
-enum { SAMPLES = 512 };
-
-/* Boards out of random games, with the stages that came up there. */
-struct sample {
-    struct pasch_board board;
-    struct pasch_stage stage;
-    uint8_t me;
+struct wanted {
+    const char *seconds_text;
+    bool moves, no_gnubg, json;
+    double seconds;
+    const struct pasch_rules *rules; /* NULL: none was named */
 };
 
-/* Goes one step on by chance. Returns false when the game is over. */
-static bool step(struct pasch_position *p, struct pasch_rng *rng, struct pasch_plays *plays)
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int signal)
 {
-    uint8_t choice[21][2];
-    switch (pasch_position_due(p)) {
-    case PASCH_DUE_NOTHING:
-    case PASCH_DUE_ANSWER: return false;
-    case PASCH_DUE_CHOOSE: {
-        uint32_t n = pasch_rng_below(rng, (uint32_t)pasch_position_choices(p, choice));
-        pasch_position_choose(p, choice[n][0], choice[n][1], NULL);
-        return true;
-    }
-    case PASCH_DUE_PLAY:
-        pasch_position_plays(p, plays, NULL);
-        pasch_position_play(p, plays->count ? &plays->play[pasch_rng_below(rng, (uint32_t)plays->count)] : NULL);
-        return true;
-    default: {
-        int a = (int)pasch_rng_below(rng, 6) + 1, b = (int)pasch_rng_below(rng, 6) + 1;
-        pasch_position_throw(p, a, b, NULL);
-        return true;
-    }
-    }
+    (void)signal;
+    stopped = 1;
 }
 
-static void take_samples(const struct pasch_rules *rules, struct sample *sample, struct pasch_plays *plays)
+static bool is_stopped(void *context)
 {
-    struct pasch_rng rng;
-    struct pasch_position p;
-    int taken = 0;
-    pasch_rng_seed(&rng, 1);
-    pasch_position_start(&p, rules);
-    p.counts_plies = true;
-    while (taken < SAMPLES) {
-        if (pasch_position_due(&p) == PASCH_DUE_PLAY && pasch_rng_below(&rng, 4) == 0)
-            sample[taken++] = (struct sample){p.board, p.stage[0], p.turn};
-        if (!step(&p, &rng, plays)) {
-            pasch_position_start(&p, rules);
-            p.counts_plies = true;
-        }
-    }
+    (void)context;
+    return stopped != 0;
 }
 
-static void bench_game(const struct pasch_rules *rules, double seconds, struct pasch_plays *plays)
+/* What was measured until a signal came is shown. */
+static int think(const struct wanted *w)
 {
-    static struct sample sample[SAMPLES];
-    take_samples(rules, sample, plays);
-    uint64_t rolls = 0, count = 0;
-    double begin = cli_cpu_seconds(), now;
-    do {
-        for (int i = 0; i < SAMPLES; i++) {
-            pasch_moves(rules, &sample[i].board, sample[i].me, &sample[i].stage, plays);
-            count += plays->count;
-        }
-        rolls += SAMPLES;
-        now = cli_cpu_seconds();
-    } while (now - begin < seconds);
-    printf("%-18s %12.0f %12.1f %14.0f\n", rules->id, (double)rolls / (now - begin), (double)count / (double)rolls,
-           (double)count / (now - begin));
-    fflush(stdout);
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND}, before[2];
+    struct bench bench = {.rules = w->rules ? w->rules : pasch_game_at(0), .seconds = w->seconds, .stop = is_stopped};
+    bench.gnubg = !w->no_gnubg && strcmp(bench.rules->id, "standard") == 0; /* all that it plays */
+    sigaction(SIGINT, &action, &before[0]);
+    sigaction(SIGTERM, &action, &before[1]);
+    bench_starts(&bench); /* while this process is small, which a child's use of memory begins with */
+    int status = bench_think(&bench);
+    sigaction(SIGINT, &before[0], NULL);
+    sigaction(SIGTERM, &before[1], NULL);
+    if (status == EXIT_FINE)
+        bench_print(&bench, w->json);
+    return status;
 }
 
 static int run(int argc, char **argv)
 {
-    const char *seconds_text = "0.3";
-    const struct cli_option options[] = {{"--seconds", &seconds_text, NULL, NULL, NULL}};
-    int status = cli_options(&command_bench, &argc, argv, options, 1);
+    struct wanted w = {0};
+    const struct cli_option options[] = {{"--seconds", &w.seconds_text, NULL, NULL, NULL},
+                                         {"--moves", NULL, &w.moves, NULL, NULL},
+                                         {"--no-gnubg", NULL, &w.no_gnubg, NULL, NULL},
+                                         {"--json", NULL, &w.json, NULL, NULL}};
+    int status = cli_options(&command_bench, &argc, argv, options, sizeof options / sizeof *options);
     if (status != EXIT_FINE)
         return status < 0 ? EXIT_FINE : status;
     char *end;
-    double seconds = strtod(seconds_text, &end);
-    if (*end || !(seconds > 0 && seconds <= 600))
-        return cli_usage(&command_bench, "--seconds is a number up to 600");
+    if (!w.seconds_text)
+        w.seconds_text = w.moves ? "0.3" : "3";
+    w.seconds = strtod(w.seconds_text, &end);
+    if (*end || !(w.seconds > 0 && w.seconds <= 3600))
+        return cli_usage(&command_bench, "--seconds is a number up to 3600");
+    if (w.moves && (w.no_gnubg || w.json))
+        return cli_usage(&command_bench, "--moves is a table of its own, without gnubg");
     if (argc > 2)
-        return cli_usage(&command_bench, "name one game, or none for all");
-    const struct pasch_rules *only = argc > 1 ? cli_find_game(argv[1]) : NULL;
-    if (argc > 1 && !only)
+        return cli_usage(&command_bench, "name one game, or none");
+    if (argc > 1 && !(w.rules = cli_find_game(argv[1])))
         return EXIT_USAGE;
-    struct pasch_plays plays = cli_plays();
-    printf("%-18s %12s %12s %14s\n", "game", "rolls/s", "plays/roll", "plays/s");
-    for (size_t i = 0; i < pasch_game_count(); i++) {
-        if (!only || only == pasch_game_at(i))
-            bench_game(pasch_game_at(i), seconds, &plays);
-    }
-    free(plays.play);
+    if (!w.moves)
+        return think(&w);
+    bench_moves(w.rules, w.seconds);
     return EXIT_FINE;
 }
 
 const struct command command_bench = {
     .name = "bench",
-    .arguments = "[GAME] [--seconds N]",
+    .arguments = "[GAME] [--seconds N] [--moves] [--no-gnubg] [--json]",
     .summary = "Measure speeds on this machine",
-    .help = "Rolls expanded into all their legal plays a second, on one core, in positions\n"
-            "out of random games.\n"
-            "  --seconds N   CPU time for each game (0.3)\n",
+    .help = "How fast positions of a game (standard) are evaluated, plays and doubles are\n"
+            "decided, and games are rolled out, on one core; for standard beside GNU\n"
+            "Backgammon, if it is there. The two work in turns, and what counts is the CPU\n"
+            "time of each. Ctrl-C shows what was measured so far.\n"
+            "  --seconds N   CPU time for each line, of the slower of the two (3)\n"
+            "  --moves       instead, rolls expanded into all their legal plays, in all games\n"
+            "                or the one named; 0.3 seconds for each\n"
+            "  --no-gnubg    leave GNU Backgammon alone\n"
+            "  --json        the result as one line of JSON\n",
+    .thinks = true,
     .run = run,
 };

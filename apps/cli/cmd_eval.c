@@ -1,25 +1,25 @@
 #include "cli/think_args.h"
+#include "cli/think_json.h"
 
-static void print_row(const char *name, float all, float gammon, float backgammon)
+static void print_table(const struct pasch_position *position, const struct thought *thought)
 {
-    printf("  %-7s %6.2f %%   %6.2f %%   %6.2f %%\n", name, 100 * (double)all, 100 * (double)gammon,
-           100 * (double)backgammon);
-}
-
-static void print_table(const struct pasch_position *position, const struct pasch_probs *p, int plies)
-{
-    printf("%c to act, before the roll, %d pl%s, without the cube\n\n", position->turn == PASCH_X ? 'x' : 'o', plies,
-           plies == 1 ? "y" : "ies");
-    printf("  %-7s %8s   %8s   %8s\n", "", "all", "gammons", "backg.");
-    print_row("wins", p->win, p->win_gammon, p->win_backgammon);
-    print_row("losses", 1 - p->win, p->lose_gammon, p->lose_backgammon);
-    printf("\n  equity  %+.4f\n", (double)pasch_probs_equity(p));
+    printf("%c to act, before the roll, %s\n\n", position->turn == PASCH_X ? 'x' : 'o', think_plies(thought->plies));
+    think_print_probs(&thought->probs);
+    printf("\n  equity  %+.4f   without the cube\n", (double)pasch_probs_equity(&thought->probs));
+    if (!thought->cubeful)
+        return;
+    printf("          %+.4f   with %s\n", (double)thought->equity, thought->cube.met ? "cube and score" : "the cube");
+    if (thought->cube.met) {
+        bool turned = position->offered; /* the cube is as the other side sees it */
+        double mwc = pasch_cube_mwc(&thought->cube, turned ? -thought->equity : thought->equity);
+        printf("  match   %6.2f %%  to win it\n", 100 * (turned ? 1 - mwc : mwc));
+    }
 }
 
 static int run(int argc, char **argv)
 {
     struct think_args args = {0};
-    struct pasch_probs probs;
+    struct thought thought;
     const struct cli_option options[] = {THINK_OPTIONS(args)};
     int status = cli_options(&command_eval, &argc, argv, options, sizeof options / sizeof *options);
     if (status != EXIT_FINE)
@@ -30,8 +30,14 @@ static int run(int argc, char **argv)
         status = EXIT_USAGE;
     }
     if (status == EXIT_FINE) {
-        int plies = thinker_eval(args.search, args.plies, &args.position, &probs);
-        print_table(&args.position, &probs, plies);
+        thinkers_eval(&args.thinkers, args.search, args.plies, &args.position, true, &thought);
+        if (args.json) {
+            putchar('{');
+            think_json_eval(stdout, &thought);
+            puts("}");
+        } else {
+            print_table(&args.position, &thought);
+        }
     }
     think_close(&args);
     return status;
@@ -39,11 +45,15 @@ static int run(int argc, char **argv)
 
 const struct command command_eval = {
     .name = "eval",
-    .arguments = "POSITION|GAME [--plies N] [--threads N]",
+    .arguments = "POSITION|GAME [--plies N] [--threads N] [--json]",
     .summary = "Say what a position is worth",
     .help = "The chances of the side to act before it throws, whatever dice lie there, and\n"
-            "the points that it wins on average without the cube.\n"
+            "the points that it wins on average: without the cube, and with the cube as it\n"
+            "lies and best use of it by both. In a match that is the chance to win the match,\n"
+            "stretched so that winning the cube's points is +1 and losing them -1.\n"
             "  --plies N     look so many plies ahead, 0 to 4 (2)\n"
-            "  --threads N   think with so many threads (as many as processors)\n",
+            "  --threads N   think with so many threads (as many as processors)\n"
+            "  --json        the answer as JSON, as 'pasch batch' has it\n",
+    .thinks = true,
     .run = run,
 };

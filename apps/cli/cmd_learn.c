@@ -6,11 +6,13 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/learn_plot.h"
+#include "cli/threads.h"
 #include "pasch/learn.h"
 
 enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 120 };
 
-/* "td:POSITIONS:RATE:LAST" or "exact:POSITIONS:RATE:LAST:REPEAT" */
+/* "td:POSITIONS:RATE:LAST" or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE]]" */
 struct phases {
     char text[PHASES][64];
     struct pasch_learn_plan plan[PHASES];
@@ -25,6 +27,7 @@ struct work {
     FILE *log;
     double begin, kept; /* seconds of CPU time */
     double spent;       /* before this call */
+    struct pasch_parallel parallel;
 };
 
 static volatile sig_atomic_t stopped;
@@ -38,16 +41,16 @@ static void on_signal(int signal)
 static int add_phase(void *context, const char *text)
 {
     struct phases *phases = context;
-    struct pasch_learn_plan plan = {.noise = 0.4f, .repeat = 8, .memory = 1 << 21};
+    struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.15f, .repeat = 8, .memory = 1 << 22};
     char kind[8], junk;
-    int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
-                        &plan.repeat, &junk);
+    int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
+                        &plan.repeat, &plan.trace, &junk);
     plan.exact = strcmp(kind, "exact") == 0;
     bool known = plan.exact || strcmp(kind, "td") == 0;
-    if (!known || fields < 4 || fields > 5 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
-        phases->count == PHASES || strlen(text) >= sizeof phases->text[0])
-        return cli_usage(&command_learn, "'%s' is no phase: td:POSITIONS:RATE:LAST or exact:POSITIONS:RATE:LAST:REPEAT",
-                         text);
+    if (!known || fields < 4 || fields > 6 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
+        !(plan.trace >= 0 && plan.trace <= 1) || phases->count == PHASES || strlen(text) >= sizeof phases->text[0])
+        return cli_usage(&command_learn,
+                         "'%s' is no phase: td:POSITIONS:RATE:LAST or exact:POSITIONS:RATE:LAST:REPEAT:TRACE", text);
     snprintf(phases->text[phases->count], sizeof phases->text[0], "%s", text);
     phases->plan[phases->count++] = plan;
     return EXIT_FINE;
@@ -78,14 +81,14 @@ static bool write_file(const char *path, const void *bytes, size_t size)
 static bool keep_nets(const struct work *work)
 {
     char path[PATH_ROOM];
-    const enum pasch_class class[] = {PASCH_CLASS_CONTACT, PASCH_CLASS_RACE};
-    const char *const name[] = {"contact.net", "race.net"};
     bool ok = true;
-    for (int i = 0; i < 2 && ok; i++) {
-        const struct pasch_net *net = pasch_learn_net(work->learning, class[i]);
+    for (int use = 0; use < PASCH_NET_USES && ok; use++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s.net", pasch_net_use_name(use));
+        const struct pasch_net *net = pasch_learn_net(work->learning, use);
         size_t size = pasch_net_bytes(net, NULL);
         void *bytes = malloc(size);
-        ok = bytes && pasch_net_bytes(net, bytes) && write_file(path_of(work, name[i], path), bytes, size);
+        ok = bytes && pasch_net_bytes(net, bytes) && write_file(path_of(work, name, path), bytes, size);
         free(bytes);
     }
     return ok;
@@ -93,7 +96,7 @@ static bool keep_nets(const struct work *work)
 
 static bool keep_state(struct work *work, uint64_t done)
 {
-    char path[PATH_ROOM], text[80];
+    char path[PATH_ROOM], picture[PATH_ROOM], text[80];
     size_t size = pasch_learn_save(work->learning, NULL);
     void *bytes = malloc(size);
     bool ok = bytes && pasch_learn_save(work->learning, bytes) &&
@@ -102,6 +105,7 @@ static bool keep_state(struct work *work, uint64_t done)
     int length = snprintf(text, sizeof text, "%d %" PRIu64 " %.0f\n", work->phase, done,
                           work->spent + cli_cpu_seconds() - work->begin);
     work->kept = cli_cpu_seconds();
+    learn_plot(path_of(work, "log.tsv", path), path_of(work, "curve.svg", picture));
     return ok && write_file(path_of(work, "progress", path), text, (size_t)length);
 }
 
@@ -189,7 +193,7 @@ static int learn(struct work *work)
         struct pasch_learn_plan plan = work->phases.plan[work->phase];
         plan.done = done;
         printf("Phase %d: %s\n", work->phase + 1, work->phases.text[work->phase]);
-        pasch_learn_run(work->learning, &plan, tell, work);
+        pasch_learn_run(work->learning, &plan, &work->parallel, tell, work);
         if (stopped)
             break;
         work->phase++;
@@ -202,18 +206,19 @@ static int learn(struct work *work)
 
 static int run(int argc, char **argv)
 {
-    const char *out = "learning", *hidden = "512", *seed = "1";
+    const char *out = "learning", *hidden = "512", *seed = "1", *count = "1";
     struct work *work = calloc(1, sizeof *work);
-    long units, start;
+    long units, start, workers;
     if (!work)
         return EXIT_NO;
     const struct cli_option options[] = {
         {"--out", &out, NULL, NULL, NULL},
         {"--hidden", &hidden, NULL, NULL, NULL},
         {"--seed", &seed, NULL, NULL, NULL},
+        {"--threads", &count, NULL, NULL, NULL},
         {"--phase", NULL, NULL, add_phase, &work->phases},
     };
-    int status = cli_options(&command_learn, &argc, argv, options, 4);
+    int status = cli_options(&command_learn, &argc, argv, options, 5);
     const struct pasch_rules *rules = status == EXIT_FINE && argc == 2 ? cli_find_game(argv[1]) : NULL;
     if (status == EXIT_FINE && argc != 2)
         status = cli_usage(&command_learn, "name one game");
@@ -225,6 +230,8 @@ static int run(int argc, char **argv)
         status = cli_usage(&command_learn, "--hidden is a multiple of 64 up to 1024, not '%s'", hidden);
     else if (status == EXIT_FINE && !cli_number(seed, 0, 1000000000, &start))
         status = cli_usage(&command_learn, "--seed is a whole number, not '%s'", seed);
+    else if (status == EXIT_FINE && !cli_number(count, 1, 16, &workers))
+        status = cli_usage(&command_learn, "--threads is 1 to 16, not '%s'", count);
     else if (status == EXIT_FINE && !work->phases.count)
         status = cli_usage(&command_learn, "at least one --phase is needed");
     if (status != EXIT_FINE) {
@@ -232,26 +239,33 @@ static int run(int argc, char **argv)
         return status < 0 ? EXIT_FINE : status;
     }
     struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    struct threads *threads = workers > 1 ? threads_create((int)workers) : NULL;
+    if (threads)
+        work->parallel = threads_parallel(threads);
     work->folder = out;
     work->learning = pasch_learn_create(rules, bearoff, (int)units, 128, (uint64_t)start);
     status = work->learning && bearoff ? learn(work) : EXIT_NO;
     pasch_learn_destroy(work->learning);
     pasch_bearoff_destroy(bearoff);
+    threads_destroy(threads);
     free(work);
     return status;
 }
 
 const struct command command_learn = {
     .name = "learn",
-    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N]",
+    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--threads N]",
     .summary = "Learn to play by playing against itself",
     .help =
-        "From nothing but the rules. The nets go to FOLDER/contact.net and race.net, the curve to log.tsv (seconds,\n"
-        "phase, games, positions, rate, loss, plies a game). Stopped or killed, the same command goes on with it.\n"
+        "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and quick.net, the curve to log.tsv\n"
+        "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
+        "command goes on with it.\n"
         "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
-        "  --phase exact:POSITIONS:RATE:LAST:REPEAT  learn from means over all rolls, each REPEAT times\n"
+        "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE  learn from means over all rolls, each REPEAT times,\n"
+        "                 with a share of TRACE (0 to 1) of what came later in the game\n"
         "  --out FOLDER   (learning)\n"
         "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
-        "  --seed N       (1)\n",
+        "  --seed N       (1)\n"
+        "  --threads N    (1); the outcome is the same for any number\n",
     .run = run,
 };

@@ -8,8 +8,8 @@
 enum { DICE_MAX = 1 << 16 };
 
 struct wanted {
-    const char *x, *o, *match, *rounds, *seed, *dice, *save, *resume, *position, *automatic;
-    bool cube, no_cube, no_crawford, jacoby, beavers, dead_cube, swap_roles, quick;
+    const char *x, *o, *level, *match, *rounds, *seed, *dice, *save, *resume, *position, *automatic;
+    bool cube, no_cube, no_crawford, jacoby, beavers, dead_cube, swap_roles, quick, eval;
     const char *setting[SETTINGS];
     int settings;
     struct style_options style;
@@ -24,15 +24,15 @@ static int add_setting(void *context, const char *setting)
     return EXIT_FINE;
 }
 
-static int read_players(struct session *s)
+/* Against whom one plays who says nothing of it. */
+static const char usual_level[] = "4";
+
+static int name_players(const struct wanted *w, struct setup *setup)
 {
-    for (int side = 0; side < 2; side++) {
-        const char *player = s->setup.player[side];
-        s->bot[side] = bot_find(player);
-        if (!s->bot[side] && strcmp(player, "human") != 0)
-            return cli_usage(&command_play, "a player is human, random or greedy, not '%s'", player);
-    }
-    s->turn_board = !s->bot[0] && !s->bot[1];
+    if (w->o && w->level)
+        return cli_usage(&command_play, "--level N is short for --o level:N: give one of them");
+    snprintf(setup->player[0], PLAYER_ROOM, "%s", w->x ? w->x : "human");
+    snprintf(setup->player[1], PLAYER_ROOM, w->o ? "%s" : "level:%s", w->o ? w->o : w->level ? w->level : usual_level);
     return EXIT_FINE;
 }
 
@@ -118,7 +118,6 @@ static int read_dice(const struct wanted *w, struct session *s)
     static uint8_t list[DICE_MAX];
     struct pasch_error error;
     size_t count;
-    pasch_rng_seed(&s->bot_rng, cli_random_seed());
     if (w->seed) {
         char *end;
         errno = 0;
@@ -126,7 +125,6 @@ static int read_dice(const struct wanted *w, struct session *s)
         if (!*w->seed || *end || errno || *w->seed == '-')
             return cli_usage(&command_play, "--seed is a whole number, not '%s'", w->seed);
         s->setup.seeded = true;
-        pasch_rng_seed(&s->bot_rng, ~s->setup.seed);
     }
     pasch_dice_seed(&s->dice, s->setup.seeded ? s->setup.seed : cli_random_seed());
     if (!w->dice)
@@ -152,6 +150,17 @@ static int read_dice(const struct wanted *w, struct session *s)
     return EXIT_FINE;
 }
 
+/* Who plays, and why a bot has not the level that it should have. */
+static void introduce(const struct session *s)
+{
+    for (int side = 0; side < 2; side++) {
+        const struct pasch_level *level = s->seat[side].level;
+        printf("%s is %s%s%s%s", side ? ", o" : "x", s->setup.player[side], level ? " (" : "", level ? level->name : "",
+               level ? ")" : "");
+    }
+    printf(s->no_level.text[0] ? ": %s.\n" : ".\n", s->no_level.text);
+}
+
 static int begin_new(const struct wanted *w, struct session *s, const char *id)
 {
     const struct pasch_rules *rules = cli_find_game(id);
@@ -164,18 +173,17 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
     }
     if ((w->cube || w->no_cube) && setup_set(&s->setup, w->cube ? "cube=on" : "cube=off") != EXIT_FINE)
         return EXIT_USAGE;
-    snprintf(s->setup.player[0], PLAYER_ROOM, "%s", w->x ? w->x : "human");
-    snprintf(s->setup.player[1], PLAYER_ROOM, "%s", w->o ? w->o : "greedy");
-    int status = read_players(s);
+    int status = name_players(w, &s->setup);
     if (status == EXIT_FINE)
         status = read_terms(w, &s->setup);
     if (status == EXIT_FINE)
         status = read_start(w, &s->setup);
     if (status == EXIT_FINE)
         status = read_dice(w, s);
+    if (status == EXIT_FINE)
+        status = session_begin(s);
     if (status != EXIT_FINE)
         return status;
-    session_begin(s);
     if (w->save && record_in_the_way(w->save)) {
         fprintf(stderr, "pasch play: %s is there already: --resume goes on with a game; or name another file\n",
                 w->save);
@@ -187,11 +195,10 @@ static int begin_new(const struct wanted *w, struct session *s, const char *id)
     }
     printf("%s\n", rules->name);
     cli_words(rules->summary, 0);
-    printf("x is %s, o is %s.\n"
-           "'help' says what can be typed, 'rules' how the game goes.\n"
+    introduce(s);
+    printf("'help' says what can be typed, 'rules' how the game goes.\n"
            "Moves are told in the numbers of the side that makes them; the board shows\n"
-           "those of the side to act.\n",
-           s->setup.player[0], s->setup.player[1]);
+           "those of the side to act.\n");
     return EXIT_FINE;
 }
 
@@ -199,11 +206,9 @@ static int begin_resumed(const struct wanted *w, struct session *s)
 {
     bool terms = w->match || w->rounds || w->automatic || w->cube || w->no_cube || w->no_crawford || w->jacoby ||
                  w->beavers || w->dead_cube || w->swap_roles;
-    if (terms || w->save || w->position || w->x || w->o || w->settings || w->seed)
+    if (terms || w->save || w->position || w->x || w->o || w->level || w->settings || w->seed)
         return cli_usage(&command_play, "--resume takes all that was agreed on from the file");
     int status = record_load(&s->record, w->resume, &s->setup, session_begin, session_replay, s);
-    if (status == EXIT_FINE)
-        status = read_players(s);
     struct pasch_dice seeded = s->dice;
     if (status == EXIT_FINE)
         status = read_dice(w, s);
@@ -220,12 +225,18 @@ static int play(const struct wanted *w, struct session *s, int argc, char **argv
     if (status != EXIT_FINE)
         return status;
     s->quick = w->quick;
+    s->evaluates = w->eval;
     if (w->resume && argc > 1)
         return cli_usage(&command_play, "--resume takes the game from the file");
     status = w->resume ? begin_resumed(w, s) : begin_new(w, s, argc > 1 ? argv[1] : pasch_game_at(0)->id);
     if (status != EXIT_FINE)
         return status;
-    if (!w->style.from && s->bot[PASCH_X] && !s->bot[PASCH_O])
+    struct pasch_error error;
+    if (s->evaluates && !session_advice(s, &error)) {
+        session_say(&error);
+        s->evaluates = false;
+    }
+    if (!w->style.from && !session_is_person(s, PASCH_X) && session_is_person(s, PASCH_O))
         s->style.from = PASCH_O;
     if (w->style.from)
         s->turn_board = false;
@@ -238,6 +249,7 @@ static int run(int argc, char **argv)
     const struct cli_option options[] = {
         {"--x", &w.x, NULL, NULL, NULL},
         {"--o", &w.o, NULL, NULL, NULL},
+        {"--level", &w.level, NULL, NULL, NULL},
         {"--match", &w.match, NULL, NULL, NULL},
         {"--rounds", &w.rounds, NULL, NULL, NULL},
         {"--seed", &w.seed, NULL, NULL, NULL},
@@ -254,6 +266,7 @@ static int run(int argc, char **argv)
         {"--dead-cube", NULL, &w.dead_cube, NULL, NULL},
         {"--swap-roles", NULL, &w.swap_roles, NULL, NULL},
         {"--quick", NULL, &w.quick, NULL, NULL},
+        {"--eval", NULL, &w.eval, NULL, NULL},
         {"--set", NULL, NULL, add_setting, &w},
         STYLE_OPTIONS(w.style),
     };
@@ -269,10 +282,7 @@ static int run(int argc, char **argv)
     }
     s->plays = cli_plays();
     status = play(&w, s, argc, argv);
-    record_close(&s->record);
-    free(s->line);
-    free(s->plays.play);
-    free(s);
+    session_end(s);
     return status;
 }
 
@@ -282,7 +292,9 @@ const struct command command_play = {
     .summary = "Play a game here, against a bot or a friend",
     .help = "Without a name it is standard backgammon. You are x; moves are typed in your\n"
             "own point numbers, as drawn.\n\n"
-            "  --x WHO, --o WHO   human, random or greedy (x human, o greedy)\n"
+            "  --x WHO, --o WHO   human, level:1 to level:8, greedy or random (x human,\n"
+            "                     o level:4; greedy in games that have no levels yet)\n"
+            "  --level N          short for --o level:N: 1 is a beginner, 8 the strongest\n"
             "  --match N          a match to N points\n"
             "  --rounds N         N games\n"
             "  --cube, --no-cube  use the doubling cube, or do not (as the game has it);\n"
@@ -298,6 +310,8 @@ const struct command command_play = {
             "  --position POS     begin there\n"
             "  --save FILE        keep the game in FILE from the beginning\n"
             "  --resume FILE      go on with a game that was kept\n"
-            "  --quick            a whole play ends the turn at once\n" STYLE_HELP,
+            "  --quick            a whole play ends the turn at once\n"
+            "  --eval             a line under the board says how things stand\n" STYLE_HELP,
+    .thinks = true,
     .run = run,
 };

@@ -30,4 +30,7 @@ void command_help(const struct command *command, FILE *out)
             command->summary);
     if (command->help)
         fprintf(out, "\n%s", command->help);
+    if (command->thinks)
+        fprintf(out, "  --nets FOLDER  think with the nets of FOLDER, GAME-contact.net and so on, or\n"
+                     "                 contact.net and so on, as 'pasch learn' writes them\n");
 }

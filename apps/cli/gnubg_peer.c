@@ -79,17 +79,18 @@ static bool write_commands(char *path, int plies, const struct pasch_terms *term
 }
 
 /* In the child. A process group of its own keeps a Ctrl-C in the terminal from it; we end it ourselves. */
-static _Noreturn void become_gnubg(const char *commands, pid_t parent)
+static _Noreturn void become_gnubg(const char *commands, int in, int out, pid_t parent)
 {
     const char *own = getenv("PASCH_GNUBG");
-    char *const arguments[] = {"gnubg", "-t", "-q", "-r", "-c", (char *)commands, NULL};
+    char *const arguments[] = {"gnubg", "-t", "-q", "-r", commands ? "-c" : NULL, (char *)commands, NULL};
     int null = open("/dev/null", O_RDWR);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (null < 0 || getppid() != parent)
         _exit(126);
-    for (int fd = 0; fd < 3; fd++)
-        dup2(null, fd);
+    dup2(in < 0 ? null : in, STDIN_FILENO);
+    dup2(out < 0 ? null : out, STDOUT_FILENO);
+    dup2(out < 0 ? null : out, STDERR_FILENO);
     setenv("LC_ALL", "C", 1);
     if (own && *own) {
         execv(own, arguments);
@@ -98,6 +99,28 @@ static _Noreturn void become_gnubg(const char *commands, pid_t parent)
         execvp("gnubg", arguments);
     }
     _exit(127);
+}
+
+pid_t gnubg_start(const char *commands, int in, int out)
+{
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0)
+        become_gnubg(commands, in, out, parent);
+    return pid;
+}
+
+double gnubg_seconds(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec used = {0};
+    if (clock_getcpuclockid(pid, &clock) == 0)
+        clock_gettime(clock, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+double gnubg_peer_seconds(const struct gnubg_peer *peer)
+{
+    return gnubg_seconds(peer->pid);
 }
 
 static void end_process(struct gnubg_peer *peer)
@@ -158,10 +181,7 @@ static bool start(struct gnubg_peer *peer, int plies, const struct pasch_terms *
         return fail(why, "no free loopback port: %s", strerror(errno));
     if (!write_commands(path, plies, terms, port))
         return fail(why, "%s: %s", path, strerror(errno));
-    pid_t parent = getpid();
-    peer->pid = fork();
-    if (peer->pid == 0)
-        become_gnubg(path, parent);
+    peer->pid = gnubg_start(path, -1, -1);
     int reason = errno;
     bool fine = peer->pid > 0 && connect_to(peer, port, &code);
     unlink(path);

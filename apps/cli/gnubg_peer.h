@@ -3,6 +3,8 @@
 #ifndef GNUBG_PEER_H
 #define GNUBG_PEER_H
 
+#include <sys/types.h>
+
 #include "pasch/game.h"
 
 /* Room for the reason why something failed. */
@@ -22,5 +24,14 @@ bool gnubg_peer_play(struct gnubg_peer *peer, const struct pasch_position *posit
                      size_t *index, char why[GNUBG_WHY]);
 bool gnubg_peer_doubles(struct gnubg_peer *peer, const struct pasch_position *position, bool *yes, char why[GNUBG_WHY]);
 bool gnubg_peer_takes(struct gnubg_peer *peer, const struct pasch_position *position, bool *yes, char why[GNUBG_WHY]);
+
+/* Seconds of CPU time that it has used so far. */
+double gnubg_peer_seconds(const struct gnubg_peer *peer);
+
+/* The bare program, for those who talk to it in other ways: with a file of commands to begin with (NULL = none), its
+ * input and output being these (-1 = nothing). It dies with this process. -1 if there is none to be had; its exit code
+ * is 127 if it could not be started. */
+pid_t gnubg_start(const char *commands, int in, int out);
+double gnubg_seconds(pid_t pid);
 
 #endif

@@ -47,23 +47,29 @@ _pasch_settings() {
 _pasch_options() {
     case $1 in
     play)
-        echo --x --o --match --rounds --cube --no-cube --no-crawford --jacoby --beavers --automatic --dead-cube \
-            --swap-roles --set --seed --dice --position --save --resume --quick --from --numbers --ascii --no-color
+        echo --x --o --level --match --rounds --cube --no-cube --no-crawford --jacoby --beavers --automatic --dead-cube \
+            --swap-roles --set --seed --dice --position --save --resume --quick --eval --from --numbers --ascii --no-color
         ;;
     games) echo --ids --feature --features ;;
     show) echo --from --numbers --ascii --no-color ;;
     moves) echo --dice --results ;;
-    best) echo --dice --plies --n --threads ;;
-    eval) echo --plies --threads ;;
+    best) echo --dice --plies --n --cubeless --threads --json ;;
+    eval | cube) echo --plies --threads --json ;;
+    rollout)
+        echo --dice --move --plays --double --trials --seed --plies --cubeless --truncate --opening --no-vr --play-on \
+            --stop-error --stop-jsd --min-trials --save --threads --json --quiet
+        ;;
+    bearoff) echo --two-sided --one-sided --threads --json ;;
     perft) echo --rolls ;;
     batch) echo --threads ;;
-    learn) echo --phase --out --hidden --seed ;;
-    bench) echo --seconds ;;
-    duel) echo --players --games --game --match --cube --no-cube --seed --check --json --quiet ;;
+    learn) echo --phase --out --hidden --seed --threads ;;
+    bench) echo --seconds --moves --no-gnubg --json ;;
+    duel) echo --players --games --game --match --cube --no-cube --seed --threads --luck --no-luck --check --json --quiet ;;
     esac
+    [[ $1 != @(play|best|eval|cube|rollout|batch|bench|duel) ]] || echo --nets
 }
 
-_pasch_commands='play games rules show moves best eval perft batch learn bench duel'
+_pasch_commands='play games rules show moves best eval cube rollout bearoff perft batch learn bench duel'
 
 _pasch() {
     local pasch=$1 cur prev='' command='' word i joined=()
@@ -91,7 +97,8 @@ _pasch() {
         _pasch_offer $_pasch_commands help --help --version
         return
         ;;
-    play:--x | play:--o) _pasch_offer human random greedy ;;
+    play:--x | play:--o) _pasch_offer human random greedy level:{1..8} ;;
+    play:--level) _pasch_offer {1..8} ;;
     play:--from | show:--from) _pasch_offer x o ;;
     play:--numbers | show:--numbers) _pasch_offer board own halves ;;
     play:--set)
@@ -103,9 +110,9 @@ _pasch() {
         _pasch_offer manual
         _pasch_offer_files
         ;;
-    play:--save | play:--resume | learn:--out) _pasch_offer_files ;;
-    *:--match | *:--rounds | *:--automatic | *:--seed | *:--position | *:--seconds) ;;
-    moves:--dice | best:--dice | *:--plies | *:--n | *:--threads | *:--games | *:--hidden | *:--phase) ;;
+    play:--save | rollout:--save | play:--resume | learn:--out | *:--nets) _pasch_offer_files ;;
+    *:--match | *:--rounds | *:--automatic | *:--seed | *:--position | *:--seconds | *:--two-sided) ;;
+    moves:--dice | best:--dice | rollout:--dice | *:--move | *:--plays | *:--trials | *:--truncate | *:--min-trials | *:--stop-* | *:--plies | *:--n | *:--threads | *:--games | *:--hidden | *:--phase) ;;
     games:--feature)
         # shellcheck disable=SC2046 # words without blanks
         _pasch_offer $("$pasch" games --features 2>/dev/null | awk '{ print $1 }')
@@ -122,7 +129,7 @@ _pasch() {
         if [[ $cur == -* ]]; then
             # shellcheck disable=SC2046 # words without blanks
             _pasch_offer $(_pasch_options "$command") --help
-        elif [[ $command == @(play|rules|show|moves|best|eval|perft|learn|bench) && -z $(_pasch_named) ]]; then
+        elif [[ $command == @(play|rules|show|moves|best|eval|cube|rollout|perft|learn|bench) && -z $(_pasch_named) ]]; then
             # shellcheck disable=SC2046 # words without blanks
             _pasch_offer $(_pasch_games)
         elif [[ $command == duel ]]; then

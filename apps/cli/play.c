@@ -21,9 +21,10 @@ int session_begin(void *context)
         pasch_game_start_at(&s->game, &s->setup.position, &s->setup.terms);
     else
         pasch_game_start(&s->game, &s->setup.rules, &s->setup.terms);
+    s->bot_seed = ~(s->setup.seeded ? s->setup.seed : cli_random_seed());
     if (s->setup.seeded)
         pasch_dice_seed(&s->dice, s->setup.seed);
-    return EXIT_FINE;
+    return session_seat(s);
 }
 
 int session_replay(void *context, const char *by, const char *text, char *why)
@@ -36,10 +37,16 @@ int session_replay(void *context, const char *by, const char *text, char *why)
         return EXIT_NO;
     }
     event.side = strcmp(by, "o") == 0 ? PASCH_O : PASCH_X;
+    struct pasch_game before = s->game;
+    struct pasch_event asked;
+    /* A level keeps in mind with how much it has resigned. */
+    if (event.kind == PASCH_EVENT_RESIGN && event.side == pasch_game_actor(&s->game) && s->seat[event.side].mind)
+        session_bot(s, &asked);
     if (pasch_game_apply(&s->game, &event, &s->plays, &error) != PASCH_OK) {
         snprintf(why, RECORD_WHY, "%s", error.text);
         return EXIT_NO;
     }
+    review_note(&s->review, &before, &event, &s->game);
     /* A seeded generator goes on where it was. */
     if (s->setup.seeded && (event.kind == PASCH_EVENT_ROLL || event.kind == PASCH_EVENT_OPENING)) {
         pasch_dice_next(&s->dice);
@@ -63,6 +70,7 @@ bool session_apply(struct session *s, struct pasch_event *event)
         session_say(&error);
         return false;
     }
+    review_note(&s->review, &before, event, &s->game);
     pasch_event_write(before.rules, event, text);
     const char by[2] = {name(event->side), 0};
     record_add(&s->record, by, text);
@@ -77,6 +85,20 @@ static const char *so_far(const struct session *s, char move[PASCH_MOVE_ROOM])
     memcpy(play.hop, s->game.hop, sizeof play.hop);
     pasch_move_write(s->game.rules, &play, move);
     return move;
+}
+
+/* How things stand for the person, or for whoever of two acts. */
+static void draw_evaluation(struct session *s)
+{
+    char line[ADVICE_LINE];
+    struct pasch_error error;
+    int actor = pasch_game_actor(&s->game);
+    struct advice *advice = session_advice(s, &error);
+    if (!advice || actor == PASCH_NOBODY)
+        return;
+    advice_line(advice, &s->game, s->turn_board ? actor : s->style.from, line);
+    if (*line)
+        printf(s->style.color ? " \033[2m%s\033[0m\n" : " %s\n", line);
 }
 
 void session_draw(struct session *s)
@@ -102,6 +124,8 @@ void session_draw(struct session *s)
         snprintf(end, (size_t)(picture + sizeof picture - end), " %c has played %s\n", name(actor), so_far(s, move));
     }
     printf("\n%s", picture);
+    if (s->evaluates)
+        draw_evaluation(s);
     s->drawn = true;
 }
 
@@ -175,41 +199,38 @@ static bool do_throw(struct session *s)
     return true;
 }
 
-/* Says what a whole stage was, and makes it. */
-static void do_play(struct session *s, const struct pasch_play *play)
+/* What somebody does, as a sentence. Throws are told by do_throw, once the dice are known. */
+static void tell(const struct session *s, const struct pasch_event *event)
 {
+    static const char *const words[PASCH_EVENT_KINDS] = {
+        [PASCH_EVENT_END] = "cannot play", [PASCH_EVENT_DOUBLE] = "doubles", [PASCH_EVENT_TAKE] = "takes",
+        [PASCH_EVENT_PASS] = "passes",     [PASCH_EVENT_BEAVER] = "beavers", [PASCH_EVENT_ACCEPT] = "accepts",
+        [PASCH_EVENT_REJECT] = "rejects"};
+    struct pasch_play play = {.hops = event->hops};
     char move[PASCH_MOVE_ROOM];
-    int side = s->game.position.turn;
-    struct pasch_event event = {.kind = PASCH_EVENT_END, .side = (uint8_t)side};
-    if (play) {
-        event.kind = PASCH_EVENT_PLAY;
-        event.hops = play->hops;
-        memcpy(event.hop, play->hop, sizeof event.hop);
-        pasch_move_write(s->game.rules, play, move);
-        printf("%c plays %s.\n", name(side), move);
-    } else {
-        printf("%c cannot play.\n", name(side));
+    printf("%c ", name(event->side));
+    switch (event->kind) {
+    case PASCH_EVENT_PLAY:
+        memcpy(play.hop, event->hop, sizeof play.hop);
+        pasch_move_write(s->game.rules, &play, move);
+        printf("plays %s.\n", move);
+        break;
+    case PASCH_EVENT_CHOOSE: printf("names %d-%d.\n", event->die[0], event->die[1]); break;
+    case PASCH_EVENT_RESIGN: printf("resigns with %d.\n", event->value); break;
+    default: printf("%s.\n", words[event->kind]); break;
     }
-    session_apply(s, &event);
 }
 
-static void bot_chooses(struct session *s, const struct bot *bot)
+/* Whatever the bot that must act does. */
+static enum typed let_bot(struct session *s)
 {
-    const struct pasch_position *p = &s->game.position;
-    uint8_t choice[21][2];
-    int count = pasch_position_choices(p, choice), n = bot->choose(p, choice, count, &s->plays, &s->bot_rng);
-    struct pasch_event event = {.kind = PASCH_EVENT_CHOOSE, .side = p->turn, .die = {choice[n][0], choice[n][1]}};
-    printf("%c names %d-%d.\n", name(p->turn), choice[n][0], choice[n][1]);
-    session_apply(s, &event);
-}
-
-static void bot_answers(struct session *s, const struct bot *bot)
-{
-    const struct pasch_position *p = &s->game.position;
-    bool takes = bot->takes(p);
-    struct pasch_event event = {.kind = takes ? PASCH_EVENT_TAKE : PASCH_EVENT_PASS, .side = p->turn};
-    printf("%c %s.\n", name(p->turn), takes ? "takes" : "passes");
-    session_apply(s, &event);
+    struct pasch_event event;
+    if (!session_bot(s, &event))
+        return TYPED_QUIT;
+    if (event.kind == PASCH_EVENT_ROLL)
+        return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+    tell(s, &event);
+    return session_apply(s, &event) ? TYPED_ACTED : TYPED_QUIT;
 }
 
 static enum typed ask(struct session *s)
@@ -228,47 +249,41 @@ static bool play_by_itself(struct session *s)
         return false;
     if (s->plays.count && !s->game.rules->towers)
         return false;
-    struct pasch_play play = s->plays.count ? s->plays.play[0] : (struct pasch_play){.hops = 0};
-    if (!s->bot[s->game.position.turn])
+    struct pasch_event event = {.kind = PASCH_EVENT_END, .side = s->game.position.turn};
+    if (s->plays.count) {
+        event.kind = PASCH_EVENT_PLAY;
+        event.hops = s->plays.play[0].hops;
+        memcpy(event.hop, s->plays.play[0].hop, sizeof event.hop);
+    }
+    if (session_is_person(s, event.side))
         session_draw(s); /* a person wants to see why */
-    do_play(s, play.hops ? &play : NULL);
+    tell(s, &event);
+    session_apply(s, &event);
     return true;
 }
 
 static enum typed take_turn(struct session *s)
 {
     int side = s->game.position.turn;
-    const struct bot *bot = s->bot[side];
+    bool person = session_is_person(s, side);
     switch (pasch_position_due(&s->game.position)) {
-    case PASCH_DUE_ANSWER:
-        if (!bot)
-            return ask(s);
-        bot_answers(s, bot);
-        return TYPED_ACTED;
     case PASCH_DUE_THROW:
         /* Without the cube there is nothing to decide before a throw; where nothing is ever decided a person still
          * wants to throw. */
-        if (!bot && (s->game.rules->towers || pasch_game_may_double(&s->game, side, NULL) == PASCH_OK))
-            return ask(s);
-        return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+        if (person && !s->game.rules->towers && pasch_game_may_double(&s->game, side, NULL) != PASCH_OK)
+            return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
+        break;
     case PASCH_DUE_BONUS:
     case PASCH_DUE_REPLY: return do_throw(s) ? TYPED_ACTED : TYPED_QUIT;
-    case PASCH_DUE_CHOOSE:
-        if (!bot)
-            return ask(s);
-        bot_chooses(s, bot);
-        return TYPED_ACTED;
     case PASCH_DUE_PLAY:
         if (play_by_itself(s))
             return TYPED_ACTED;
-        if (!bot)
-            return ask(s);
-        struct pasch_play play = s->plays.play[bot->play(&s->game.position, &s->plays, &s->bot_rng)];
-        do_play(s, &play);
-        return TYPED_ACTED;
-    case PASCH_DUE_NOTHING: break;
+        break;
+    case PASCH_DUE_ANSWER:
+    case PASCH_DUE_CHOOSE: break;
+    case PASCH_DUE_NOTHING: return TYPED_QUIT;
     }
-    return TYPED_QUIT;
+    return person ? ask(s) : let_bot(s);
 }
 
 static void announce(const struct session *s)
@@ -283,10 +298,33 @@ static void announce(const struct session *s)
                s->game.phase == PASCH_PHASE_OVER ? ", and the match is over" : "");
 }
 
+/* Who a side is, as in "x, level:3 casual". */
+static void describe(const struct session *s, int side, char out[REVIEW_WHO])
+{
+    const struct pasch_level *level = s->seat[side].level;
+    snprintf(out, REVIEW_WHO, "%c, %s%s%s", name(side), s->setup.player[side], level ? " " : "",
+             level ? level->name : "");
+}
+
+/* What people did well and badly, where that can be told. */
+static void look_back(struct session *s)
+{
+    bool person[2] = {session_is_person(s, PASCH_X), session_is_person(s, PASCH_O)};
+    char who[2][REVIEW_WHO];
+    struct pasch_error error;
+    struct advice *advice = person[0] || person[1] ? session_advice(s, &error) : NULL;
+    if (!advice || !s->review.count) /* a game that was given up at once has nothing to tell */
+        return;
+    for (int side = 0; side < 2; side++)
+        describe(s, side, who[side]);
+    review_tell(&s->review, advice, &s->setup.terms, who, person);
+}
+
 static enum typed go_on(struct session *s)
 {
-    bool person = !s->bot[0] || !s->bot[1];
+    bool person = session_is_person(s, PASCH_X) || session_is_person(s, PASCH_O);
     announce(s);
+    look_back(s);
     while (person) {
         if (!session_read_line(s, "next game: Return; or 'quit'> ") || strcmp(s->line, "quit") == 0)
             return TYPED_QUIT;
@@ -306,12 +344,7 @@ static enum typed go_on(struct session *s)
 static enum typed answer_resignation(struct session *s)
 {
     int side = pasch_game_actor(&s->game);
-    if (!s->bot[side])
-        return ask(s);
-    struct pasch_event event = {.kind = PASCH_EVENT_ACCEPT, .side = (uint8_t)side};
-    printf("%c accepts.\n", name(side));
-    session_apply(s, &event);
-    return TYPED_ACTED;
+    return session_is_person(s, side) ? ask(s) : let_bot(s);
 }
 
 int session_play(struct session *s)
@@ -322,7 +355,10 @@ int session_play(struct session *s)
         case PASCH_PHASE_PLAYING: typed = take_turn(s); break;
         case PASCH_PHASE_RESIGN: typed = answer_resignation(s); break;
         case PASCH_PHASE_BETWEEN: typed = go_on(s); break;
-        case PASCH_PHASE_OVER: announce(s); return EXIT_FINE;
+        case PASCH_PHASE_OVER:
+            announce(s);
+            look_back(s);
+            return EXIT_FINE;
         }
     }
     if (s->record.file)
@@ -330,4 +366,18 @@ int session_play(struct session *s)
     else
         printf("The game is not saved.\n");
     return EXIT_FINE;
+}
+
+void session_end(struct session *s)
+{
+    for (int side = 0; side < 2; side++)
+        pasch_mind_destroy(s->seat[side].mind);
+    if (s->advice.search)
+        advice_close(&s->advice);
+    thinkers_close(&s->thinkers);
+    review_close(&s->review);
+    record_close(&s->record);
+    free(s->line);
+    free(s->plays.play);
+    free(s);
 }

@@ -7,6 +7,9 @@
 
 #include "cli/play.h"
 
+/* So many plays go under the board without moving it off the screen. */
+enum { HINTS = 3 };
+
 int rules_show(const char *id);
 
 const char session_help[] = "  8/5 6/5      move men, in your own numbers: bar/22 enters, in/20 enters from\n"
@@ -15,6 +18,9 @@ const char session_help[] = "  8/5 6/5      move men, in your own numbers: bar/2
                             "  (Return)     throw the dice, or end the turn once the roll is played\n"
                             "  undo         take back the last man moved; 'undo all' all of this roll\n"
                             "  moves        list what can be played\n"
+                            "  hint [5]     the best plays, three or so many; before the throw and to a\n"
+                            "               double, what to do with the cube\n"
+                            "  eval         show under the board how things stand, or no longer\n"
                             "  choose 55    name a roll, where you may\n"
                             "  double       offer the cube; answers: take, pass and, if agreed on, beaver\n"
                             "  resign [2]   give up with so many points (2 = a gammon, 3 = a backgammon);\n"
@@ -348,6 +354,35 @@ static enum typed word_moves(struct session *s, const char *rest)
     return TYPED_NOTHING;
 }
 
+static enum typed word_hint(struct session *s, const char *rest)
+{
+    struct pasch_error error;
+    long most = HINTS;
+    if (*rest && !cli_number(rest, 1, PASCH_PLAYS_ROOM, &most)) {
+        printf("  'hint 5' lists the best five plays.\n");
+        return TYPED_NOTHING;
+    }
+    struct advice *advice = session_advice(s, &error);
+    if (advice)
+        advice_hint(advice, &s->game, (size_t)most);
+    else
+        session_say(&error);
+    return TYPED_NOTHING;
+}
+
+static enum typed word_eval(struct session *s, const char *rest)
+{
+    struct pasch_error error;
+    (void)rest;
+    if (session_advice(s, &error)) {
+        s->evaluates = !s->evaluates;
+        s->drawn = false;
+    } else {
+        session_say(&error);
+    }
+    return TYPED_NOTHING;
+}
+
 static enum typed word_show(struct session *s, const char *rest)
 {
     (void)rest;
@@ -445,7 +480,8 @@ static const struct {
     {"resign", "give", type_resign}, {"accept", "a", word_accept},  {"reject", "no", word_reject},
     {"end", "e", word_end},          {"roll", "r", word_roll},      {"show", "s", word_show},
     {"rules", "rule", word_rules},   {"score", "pips", word_score}, {"save", "w", type_save},
-    {"quit", "q", word_quit},        {"exit", "bye", word_quit},
+    {"quit", "q", word_quit},        {"exit", "bye", word_quit},    {"hint", "h", word_hint},
+    {"eval", "v", word_eval},
 };
 
 static const char *prompt_of(struct session *s, char room[80])

@@ -3,6 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cli.h"
+#include "cli/engine.h"
+#include "pasch/search.h"
+
 static const struct player_kind *const kinds[] = {
 #define PLAYER_POINTER(name) &player_##name,
     PLAYER_KINDS(PLAYER_POINTER)
@@ -34,7 +38,7 @@ static void list_kinds(const char *spec, char why[PLAYER_WHY])
                                kind->argument ? ":" : "", kind->argument ? kind->argument : "");
 }
 
-bool player_create(struct player *player, const char *spec, const struct player_terms *terms, char why[PLAYER_WHY])
+bool player_create(struct player *player, const char *spec, struct player_terms *terms, char why[PLAYER_WHY])
 {
     size_t length = strcspn(spec, ":");
     const char *argument = spec[length] ? spec + length + 1 : NULL;
@@ -62,4 +66,36 @@ void player_destroy(struct player *player)
     if (player->kind)
         player->kind->destroy(player->state);
     *player = (struct player){0};
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+const struct pasch_evaluator *player_evaluator(struct player_terms *terms, const char *nets, char why[PLAYER_WHY])
+{
+    struct pasch_error error;
+    for (int i = 0; i < terms->engines; i++) {
+        if (same_text(terms->engine[i].nets, nets))
+            return pasch_engine_evaluator(terms->engine[i].engine);
+    }
+    struct pasch_engine *engine = engine_open(terms->rules, nets ? nets : cli_nets(), &error);
+    if (!engine) {
+        snprintf(why, PLAYER_WHY, "%s", error.text);
+        return NULL;
+    }
+    if (!pasch_search_fits(terms->rules)) {
+        snprintf(why, PLAYER_WHY, "%s cannot be searched yet", terms->rules->id);
+        pasch_engine_destroy(engine);
+        return NULL;
+    }
+    terms->engine[terms->engines++] = (struct player_engine){nets, engine};
+    return pasch_engine_evaluator(engine);
+}
+
+void player_terms_close(struct player_terms *terms)
+{
+    while (terms->engines)
+        pasch_engine_destroy(terms->engine[--terms->engines].engine);
 }

@@ -4,9 +4,10 @@
 #ifndef PLAYER_H
 #define PLAYER_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "pasch/dice.h"
+#include "pasch/eval.h"
 #include "pasch/game.h"
 
 /* Room for the reason why something failed: a position, an answer and a sentence. */
@@ -16,7 +17,20 @@ enum { PLAYER_WHY = 1024 };
 struct player_terms {
     const struct pasch_rules *rules;
     struct pasch_terms terms; /* .cube: whether doubles are ever possible; a position does not say */
+
+    /* by player_evaluator: the usual nets, and what A and B have instead */
+    struct player_engine {
+        const char *nets;
+        struct pasch_engine *engine;
+    } engine[3];
+    int engines;
 };
+
+/* The evaluator of the game with the nets of a folder, or the usual ones if that is NULL. Made when first asked for and
+ * shared by all players; the folder's name stays the caller's. NULL with the reason in `why`: there is none yet, or
+ * none that can be searched with. */
+const struct pasch_evaluator *player_evaluator(struct player_terms *terms, const char *nets, char why[PLAYER_WHY]);
+void player_terms_close(struct player_terms *terms);
 
 /* All functions get what `create` returned. Those that return bool return false with the reason in `why` when there is
  * no answer; the duel ends then. They are asked only where there is a choice: two plays or more, a double that may be
@@ -28,7 +42,7 @@ struct player_kind {
     bool outside;         /* thinks in another process: its time is that of the clock, not this process's CPU time */
 
     /* NULL with the reason in `why`. `argument` is the text after the colon, NULL where there is none. */
-    void *(*create)(const struct player_terms *terms, const char *argument, char why[PLAYER_WHY]);
+    void *(*create)(struct player_terms *terms, const char *argument, char why[PLAYER_WHY]);
     void (*destroy)(void *state);
 
     /* A game begins. All chance of the player's own must come from this seed. NULL = it has none and keeps nothing. */
@@ -51,6 +65,7 @@ struct player_kind {
     KIND(random)                                                                                                       \
     KIND(greedy)                                                                                                       \
     KIND(pasch)                                                                                                        \
+    KIND(level)                                                                                                        \
     KIND(gnubg)
 
 #define PLAYER_DECLARE(name) extern const struct player_kind player_##name;
@@ -66,7 +81,7 @@ struct player {
 const struct player_kind *player_kind_at(size_t index);
 
 /* A player from its spec, "greedy" or "gnubg:0". False with the reason in `why`. */
-bool player_create(struct player *player, const char *spec, const struct player_terms *terms, char why[PLAYER_WHY]);
+bool player_create(struct player *player, const char *spec, struct player_terms *terms, char why[PLAYER_WHY]);
 
 /* Also for a player that was never created, if it is all zero. */
 void player_destroy(struct player *player);
@@ -80,17 +95,19 @@ struct player_seat {
 };
 
 /* Whoever sees to it that a game goes by its rules and asks the players for their decisions. All zero but for the first
- * four is a good start. */
+ * five is a good start. */
 struct referee {
     const struct player_terms *terms;
-    struct pasch_plays plays;          /* the caller's memory */
-    bool check;                        /* verify each play once more: slower, the same games */
-    const volatile sig_atomic_t *stop; /* breaks off as soon as this is not zero */
-    struct pasch_game game;            /* as it stands */
+    struct pasch_plays plays; /* the caller's memory */
+    bool check;               /* verify each play once more: slower, the same games */
+    const atomic_bool *stop;  /* breaks off as soon as this is true */
+    struct luck *luck;        /* weighs the dice; NULL = they are not weighed */
+    struct pasch_game game;   /* as it stands */
+    double x_luck;            /* what the dice have given x so far, in the unit of luck.h */
     char why[PLAYER_WHY];
 };
 
-/* A new match, or a single game. */
+/* A new match, or a single game; no luck so far. */
 void referee_start(struct referee *referee);
 
 /* Plays one game, the first or the next of a match; seat[PASCH_X] is x. Its dice, and whatever chance the players want,

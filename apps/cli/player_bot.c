@@ -21,14 +21,14 @@ static void *create(const char *name, char why[PLAYER_WHY])
     return state;
 }
 
-static void *create_random(const struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
+static void *create_random(struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
 {
     (void)terms;
     (void)argument;
     return create("random", why);
 }
 
-static void *create_greedy(const struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
+static void *create_greedy(struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
 {
     (void)terms;
     (void)argument;

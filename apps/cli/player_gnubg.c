@@ -8,7 +8,7 @@
 
 enum { PLIES_MAX = 7 };
 
-static void *create(const struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
+static void *create(struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
 {
     long plies;
     if (strcmp(terms->rules->id, "standard") != 0) {

@@ -1,68 +1,135 @@
-/* The program itself as a player, by its evaluator and search. It has no mind about the cube yet. */
+/* The program itself as a player: by plies, or by level. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/player.h"
-#include "cli/thinker.h"
+#include "pasch/level.h"
 
 struct state {
-    int plies;
-    struct thinkers thinkers;
+    struct pasch_level level;
     struct pasch_search *search;
-    struct pasch_ranked *ranked;
+    struct pasch_mind *mind;
 };
 
 static void destroy(void *context)
 {
     struct state *state = context;
-    thinkers_close(&state->thinkers);
-    free(state->ranked);
+    pasch_mind_destroy(state->mind);
+    pasch_search_destroy(state->search);
     free(state);
 }
 
-static void *create(const struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
+static void *create(struct player_terms *terms, const struct pasch_level *level, const char *nets, char why[PLAYER_WHY])
+{
+    struct pasch_search_settings settings;
+    const struct pasch_evaluator *evaluator = player_evaluator(terms, nets, why);
+    if (!evaluator)
+        return NULL;
+    struct state *state = calloc(1, sizeof *state);
+    if (state) {
+        state->level = *level;
+        pasch_search_settings(&settings);
+        settings.only_choice = true; /* and one thread, so that the time of a decision can be compared */
+        state->search = pasch_search_create(evaluator, &settings);
+        if (state->search)
+            state->mind = pasch_mind_create(&state->level, state->search, &terms->terms);
+    }
+    if (state && state->mind)
+        return state;
+    snprintf(why, PLAYER_WHY, "out of memory");
+    if (state)
+        destroy(state);
+    return NULL;
+}
+
+/* "2" or "2@nets/old": a number, and the nets to think with. */
+static bool read_argument(const char *argument, int least, int most, long *number, const char **nets)
+{
+    char text[8];
+    size_t length = strcspn(argument, "@");
+    *nets = argument[length] ? argument + length + 1 : NULL;
+    if (length >= sizeof text)
+        return false;
+    memcpy(text, argument, length);
+    text[length] = 0;
+    return cli_number(text, least, most, number);
+}
+
+static void *create_pasch(struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
 {
     long plies;
-    struct pasch_error error = {.text = "out of memory"};
-    if (!cli_number(argument, 0, PASCH_SEARCH_PLIES, &plies)) {
+    const char *nets;
+    if (!read_argument(argument, 0, PASCH_SEARCH_PLIES, &plies, &nets)) {
         snprintf(why, PLAYER_WHY, "pasch:PLIES has 0 to %d plies, not '%.100s'", PASCH_SEARCH_PLIES, argument);
         return NULL;
     }
-    struct state *state = calloc(1, sizeof *state);
-    if (state) {
-        state->plies = (int)plies;
-        /* One thread: the time of a decision is to be compared with that of others. */
-        state->thinkers = (struct thinkers){.threads = 1, .only_choice = true};
-        state->ranked = malloc(PASCH_PLAYS_ROOM * sizeof *state->ranked);
-        if (state->ranked)
-            state->search = thinkers_find(&state->thinkers, terms->rules, &error);
-    }
-    if (!state || !state->search) {
-        snprintf(why, PLAYER_WHY, "%s", error.text);
-        if (state)
-            destroy(state);
+    return create(terms, &(struct pasch_level){.plies = (int)plies}, nets, why);
+}
+
+static void *create_level(struct player_terms *terms, const char *argument, char why[PLAYER_WHY])
+{
+    long number;
+    const char *nets;
+    if (!read_argument(argument, 1, PASCH_LEVELS, &number, &nets)) {
+        snprintf(why, PLAYER_WHY, "level:N has 1 to %d, not '%.100s'", PASCH_LEVELS, argument);
         return NULL;
     }
-    return state;
+    return create(terms, pasch_level_at((int)number), nets, why);
+}
+
+static void begin(void *context, uint64_t seed)
+{
+    struct state *state = context;
+    pasch_mind_begin(state->mind, seed);
 }
 
 static bool play(void *context, const struct pasch_position *position, const struct pasch_plays *plays, size_t *index,
                  char why[PLAYER_WHY])
 {
     struct state *state = context;
-    struct pasch_plays given = *plays;
     (void)why;
-    pasch_search_best(state->search, state->plies, &position->board, position->turn, NULL, &given, state->ranked);
-    *index = state->ranked[0].index;
+    *index = pasch_mind_play(state->mind, position, plays);
+    return true;
+}
+
+static bool doubles(void *context, const struct pasch_position *position, bool *yes, char why[PLAYER_WHY])
+{
+    struct state *state = context;
+    (void)why;
+    *yes = pasch_mind_doubles(state->mind, position);
+    return true;
+}
+
+static bool takes(void *context, const struct pasch_position *position, bool *yes, char why[PLAYER_WHY])
+{
+    struct state *state = context;
+    (void)why;
+    *yes = pasch_mind_answers(state->mind, position) != PASCH_EVENT_PASS;
     return true;
 }
 
 const struct player_kind player_pasch = {
     .name = "pasch",
     .argument = "PLIES",
-    .summary = "this program, looking so many plies ahead; never doubles, takes every double",
-    .create = create,
+    .summary = "this program, so many plies ahead; pasch:0@FOLDER has other nets",
+    .create = create_pasch,
     .destroy = destroy,
+    .begin = begin,
     .play = play,
+    .doubles = doubles,
+    .takes = takes,
+};
+
+const struct player_kind player_level = {
+    .name = "level",
+    .argument = "N",
+    .summary = "this program at a level, from 1 (beginner) to 8 (the strongest)",
+    .create = create_level,
+    .destroy = destroy,
+    .begin = begin,
+    .play = play,
+    .doubles = doubles,
+    .takes = takes,
 };

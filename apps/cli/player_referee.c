@@ -4,21 +4,26 @@
 #include <time.h>
 
 #include "cli/cli.h"
-#include "cli/player.h"
+#include "cli/luck.h"
 
 /* Reading the CPU clock costs as much as a quick player's decision: after the first so many only some are timed. */
 enum { TIMED_ALL = 2048, TIMED_EACH = 16 };
 
-double referee_clock(void)
+static double seconds(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double referee_clock(void)
+{
+    return seconds(CLOCK_MONOTONIC);
 }
 
 static double seconds_of(const struct player_seat *seat)
 {
-    return seat->player.kind->outside ? referee_clock() : cli_cpu_seconds();
+    return seat->player.kind->outside ? referee_clock() : seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Around each decision. */
@@ -162,6 +167,8 @@ static bool step(struct referee *r, struct pasch_dice *dice, struct player_seat 
     default: break;
     }
     int a = pasch_dice_next(dice), b = pasch_dice_next(dice);
+    if (r->luck)
+        r->x_luck += luck_roll(r->luck, &r->game.position, a, b, &r->plays);
     return apply_dice(r, PASCH_EVENT_ROLL, a, b);
 }
 
@@ -183,12 +190,15 @@ static bool go_on(struct referee *r, struct player_seat *const seat[2], struct p
     if (r->game.phase == PASCH_PHASE_PLAYING)
         return step(r, dice, seat[r->game.position.turn]);
     int a = pasch_dice_next(dice), b = pasch_dice_next(dice);
+    if (r->luck)
+        r->x_luck += luck_opening(r->luck, &r->game, a, b, &r->plays);
     return apply_dice(r, PASCH_EVENT_OPENING, a, b);
 }
 
 void referee_start(struct referee *r)
 {
     pasch_game_start(&r->game, r->terms->rules, &r->terms->terms);
+    r->x_luck = 0;
 }
 
 bool referee_play(struct referee *r, struct player_seat *const seat[2], struct pasch_rng *seeds)
@@ -197,6 +207,6 @@ bool referee_play(struct referee *r, struct player_seat *const seat[2], struct p
     begin_game(seat, seeds, &dice);
     bool fine = r->game.phase != PASCH_PHASE_BETWEEN || apply(r, &(struct pasch_event){.kind = PASCH_EVENT_NEXT});
     while (fine && (r->game.phase == PASCH_PHASE_OPENING || r->game.phase == PASCH_PHASE_PLAYING))
-        fine = !*r->stop && go_on(r, seat, &dice);
+        fine = !atomic_load_explicit(r->stop, memory_order_relaxed) && go_on(r, seat, &dice);
     return fine;
 }

@@ -50,3 +50,22 @@ void think_close(struct think_args *args)
     thinkers_close(&args->thinkers);
     free(args->text);
 }
+
+const char *think_plies(int plies)
+{
+    static const char *const text[PASCH_SEARCH_PLIES + 1] = {"0 plies", "1 ply", "2 plies", "3 plies", "4 plies"};
+    return text[plies];
+}
+
+static void print_row(const char *name, float all, float gammon, float backgammon)
+{
+    printf("  %-7s %6.2f %%   %6.2f %%   %6.2f %%\n", name, 100 * (double)all, 100 * (double)gammon,
+           100 * (double)backgammon);
+}
+
+void think_print_probs(const struct pasch_probs *p)
+{
+    printf("  %-7s %8s   %8s   %8s\n", "", "all", "gammons", "backg.");
+    print_row("wins", p->win, p->win_gammon, p->win_backgammon);
+    print_row("losses", 1 - p->win, p->lose_gammon, p->lose_backgammon);
+}

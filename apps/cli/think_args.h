@@ -1,4 +1,4 @@
-/* What `pasch best` and `pasch eval` have in common on the command line. */
+/* What `pasch best`, `pasch eval` and `pasch cube` have in common on the command line. */
 #ifndef THINK_ARGS_H
 #define THINK_ARGS_H
 
@@ -7,6 +7,7 @@
 
 struct think_args {
     const char *plies_text, *threads_text, *dice_text;
+    bool json;
     char *text; /* the position as it was typed; free it */
     struct pasch_position position;
     int plies;
@@ -15,7 +16,7 @@ struct think_args {
 };
 
 #define THINK_OPTIONS(a)                                                                                               \
-    {"--plies", &(a).plies_text, NULL, NULL, NULL},                                                                    \
+    {"--plies", &(a).plies_text, NULL, NULL, NULL}, {"--json", NULL, &(a).json, NULL, NULL},                           \
     {                                                                                                                  \
         "--threads", &(a).threads_text, NULL, NULL, NULL                                                               \
     }
@@ -23,5 +24,10 @@ struct think_args {
 /* EXIT_FINE with all of it filled in, or another exit code after saying what is wrong. think_close in any case. */
 int think_open(const struct command *command, struct think_args *args, int argc, char **argv);
 void think_close(struct think_args *args);
+
+/* "2 plies". */
+const char *think_plies(int plies);
+/* The chances as a table, each line two columns to the right. */
+void think_print_probs(const struct pasch_probs *probs);
 
 #endif

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/cli.h"
+#include "cli/engine.h"
+
 struct thinker {
     struct thinker *next;
     const struct pasch_rules *rules;
@@ -32,7 +35,7 @@ static struct thinker *thinker_open(struct thinkers *thinkers, const struct pasc
     if (!thinker)
         return fail(error, PASCH_FULL, "out of memory");
     thinker->rules = rules;
-    thinker->engine = pasch_engine_create(rules, error);
+    thinker->engine = engine_open(rules, cli_nets(), error);
     if (thinker->engine && !pasch_search_fits(rules)) {
         fail(error, PASCH_BAD_GAME, "turns of more than one throw and its plays cannot be searched yet");
     } else if (thinker->engine) {
@@ -70,6 +73,14 @@ struct pasch_search *thinkers_find(struct thinkers *thinkers, const struct pasch
     return thinker->search;
 }
 
+const struct pasch_evaluator *thinkers_evaluator(const struct thinkers *thinkers, const struct pasch_rules *rules)
+{
+    const struct thinker *thinker = thinkers->first;
+    while (thinker->rules != rules)
+        thinker = thinker->next;
+    return pasch_engine_evaluator(thinker->engine);
+}
+
 void thinkers_close(struct thinkers *thinkers)
 {
     while (thinkers->first) {
@@ -81,12 +92,54 @@ void thinkers_close(struct thinkers *thinkers)
     thinkers->pool = NULL;
 }
 
-int thinker_eval(struct pasch_search *search, int plies, const struct pasch_position *position, struct pasch_probs *out)
+bool thinkers_cube(struct thinkers *thinkers, const struct pasch_position *position, struct pasch_cube *cube)
+{
+    if (position->length && !thinkers->met_made) {
+        pasch_met_make(&thinkers->met);
+        thinkers->met_made = true;
+    }
+    pasch_cube_of(cube, position, &thinkers->met);
+    return cube->met || !cube->unused;
+}
+
+enum pasch_status thinkers_check_cube(const struct pasch_position *position, struct pasch_error *error)
+{
+    enum pasch_due due = pasch_position_due(position);
+    const char *text = NULL;
+    if (position->rules->cube == PASCH_CUBE_NO)
+        text = "this game is played without the cube";
+    else if (position->over)
+        text = "the game is over";
+    else if (due != PASCH_DUE_THROW && due != PASCH_DUE_ANSWER)
+        text = "the cube may be turned only before the first throw of a turn";
+    if (!text)
+        return PASCH_OK;
+    fail(error, PASCH_NOT_NOW, text);
+    return PASCH_NOT_NOW;
+}
+
+/* What the answer to a double makes of it, for who has offered the cube. */
+static float answered(const struct pasch_verdict *verdict)
+{
+    if (!verdict->take)
+        return verdict->double_pass;
+    return verdict->beaver ? 2 * verdict->double_take : verdict->double_take;
+}
+
+void thinkers_eval(struct thinkers *thinkers, struct pasch_search *search, int plies,
+                   const struct pasch_position *position, bool cubeful, struct thought *out)
 {
     /* Who has offered the cube is on roll, the other side is asked. */
     int roller = position->offered ? 1 - position->turn : position->turn;
-    plies = pasch_search_eval(search, plies, &position->board, roller, out);
+    *out = (struct thought){0};
+    out->cubeful = cubeful && thinkers_cube(thinkers, position, &out->cube);
+    if (out->cubeful) {
+        out->plies = pasch_search_cube(search, plies, &position->board, roller, &out->cube, &out->verdict);
+        out->probs = out->verdict.probs;
+        out->equity = position->offered ? -answered(&out->verdict) : out->verdict.best;
+    } else {
+        out->plies = pasch_search_eval(search, plies, &position->board, roller, &out->probs);
+    }
     if (position->offered)
-        *out = pasch_probs_flip(out);
-    return plies;
+        out->probs = pasch_probs_flip(&out->probs);
 }

@@ -51,8 +51,9 @@ struct pasch_cube {
 void pasch_cube_of(struct pasch_cube *cube, const struct pasch_position *position, const struct pasch_met *met);
 
 /* How well the cube can be used from here on, 0 (dead) to 1 (always doubled at the perfect moment). Pips of both sides
- * matter in races only. */
+ * matter in races only. The second finds out class and pips by itself. */
 float pasch_cube_efficiency(enum pasch_class class, int pips, int opponent_pips);
+float pasch_cube_efficiency_of(const struct pasch_rules *rules, const struct pasch_board *board);
 
 /* Match winning chances of an equity, and back. For matches only. */
 double pasch_cube_mwc(const struct pasch_cube *cube, float equity);
@@ -80,8 +81,9 @@ struct pasch_verdict {
     float best;                                /* the equity when both do what is right */
     double mwc[3];                             /* match: winning chances of those three equities, else 0 */
     enum pasch_cube_action action;
-    bool take;   /* the right answer, should a double come */
-    bool beaver; /* better than a mere take */
+    bool take;                /* the right answer, should a double come */
+    bool beaver;              /* better than a mere take */
+    struct pasch_probs probs; /* the chances of the side on roll */
 };
 
 /* From the chances of the side on roll, before it rolls, looking no further ahead. */
@@ -139,10 +141,14 @@ void pasch_ladder_make(struct pasch_ladder *ladder, const struct pasch_cube *cub
 void pasch_ladder_leaf(const struct pasch_ladder *ladder, int roller, const struct pasch_probs *probs, float efficiency,
                        float *hold);
 
+/* The same for money where the two-sided bear-off table knows it. */
+void pasch_ladder_exact(const struct pasch_ladder *ladder, int roller, const struct pasch_bearoff_value *known,
+                        float *hold);
+
 /* value[s] from hold[s], now that `roller` doubles where it should. The two may be the same array. */
 void pasch_ladder_decide(const struct pasch_ladder *ladder, int roller, const float *hold, float *value);
 
-/* The decision at the root, where side 0 is on roll. */
+/* The decision at the root, where side 0 is on roll. Leaves `probs` zero. */
 void pasch_ladder_judge(const struct pasch_ladder *ladder, const float *hold, struct pasch_verdict *out);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef PASCH_EVAL_H
 #define PASCH_EVAL_H
 
+#include "pasch/bearoff.h"
 #include "pasch/position.h"
 
 /* Each includes the next: a won gammon is a win, a won backgammon is a won gammon. */
@@ -14,14 +15,6 @@ float pasch_probs_equity(const struct pasch_probs *probs);
 
 /* The same chances seen by the other side. */
 struct pasch_probs pasch_probs_flip(const struct pasch_probs *probs);
-
-/* Exact bear-off tables for boards with all men of both sides home and past each other. Immutable once made, so that
- * threads may share it. */
-struct pasch_bearoff;
-
-/* One-sided tables for 15 men on 6 points; NULL when out of memory. Takes about a second. */
-struct pasch_bearoff *pasch_bearoff_create(void);
-void pasch_bearoff_destroy(struct pasch_bearoff *bearoff);
 
 /* A net with its inputs; immutable once loaded. */
 struct pasch_net;
@@ -41,7 +34,9 @@ enum pasch_class pasch_class_of(const struct pasch_rules *rules, const struct pa
 struct pasch_evaluator {
     const struct pasch_rules *rules;
     const struct pasch_bearoff *bearoff; /* NULL: the race net serves */
+    const struct pasch_bearoff_two *two; /* preferred where it reaches; NULL = none */
     const struct pasch_net *race, *contact;
+    const struct pasch_net *quick; /* looks at the men alone, to choose what the others look at; NULL = none */
 };
 
 /* The chances of `me`, on roll. */
@@ -51,9 +46,37 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *evaluator, const
 void pasch_evaluate_plays(const struct pasch_evaluator *evaluator, const struct pasch_board *board, int me,
                           const struct pasch_plays *plays, struct pasch_probs *out);
 
-/* The evaluator that comes with the program for a game; NULL with the reason in `error`. */
+/* Leaves at most so many plays, up to PASCH_PRUNE_MOST, of a board in contact: those that the quick net thinks best.
+ * They can no longer be looked up by their boards (plays_index). Does nothing without such a net, or with 0. */
+enum { PASCH_PRUNE_MOST = 16 };
+void pasch_evaluate_prune(const struct pasch_evaluator *evaluator, const struct pasch_board *board, int me,
+                          struct pasch_plays *plays, size_t most);
+
+/* What the two-sided table knows about `me`, on roll, with the cube, for money. False where it does not reach. */
+bool pasch_evaluate_exact(const struct pasch_evaluator *evaluator, const struct pasch_board *board, int me,
+                          struct pasch_bearoff_value *out);
+
+/* The nets of a game, by what they are for; the file of one is called <game>-<name>.net. The quick one may be missing.
+ */
+enum pasch_net_use { PASCH_NET_CONTACT, PASCH_NET_RACE, PASCH_NET_QUICK, PASCH_NET_USES };
+const char *pasch_net_use_name(enum pasch_net_use use);
+
+/* What is taken instead of what comes with the program. All of it stays the caller's; the tables outlive the engine.
+ * All zero: the nets that come with the program, and tables that are made now, which takes a fifth of a second. */
+struct pasch_engine_parts {
+    struct {
+        const void *bytes; /* of a net file */
+        size_t size;
+        const char *name; /* of that file, for errors */
+    } net[PASCH_NET_USES];
+    const struct pasch_bearoff *bearoff;
+    const struct pasch_bearoff_two *two;
+};
+
+/* The evaluator for a game; NULL with the reason in `error`. `parts` may be NULL. */
 struct pasch_engine;
-struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, struct pasch_error *error);
+struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const struct pasch_engine_parts *parts,
+                                         struct pasch_error *error);
 void pasch_engine_destroy(struct pasch_engine *engine);
 const struct pasch_evaluator *pasch_engine_evaluator(const struct pasch_engine *engine);
 

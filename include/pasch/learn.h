@@ -4,6 +4,7 @@
 #define PASCH_LEARN_H
 
 #include "pasch/eval.h"
+#include "pasch/parallel.h"
 
 struct pasch_learning;
 
@@ -12,9 +13,11 @@ struct pasch_learn_plan {
     uint64_t done;         /* so many of them before this call */
     float rate, last_rate; /* of learning, falling from one to the other geometrically */
     float noise;           /* share of games in which some moves are made by chance, so as to see more */
+    float holding;         /* share of games in which one side keeps its rear men back: back games, crashed boards */
     bool exact;            /* targets are means over all 21 rolls, learnt again and again; else the roll that came */
     int repeat;            /* exact: how often a position is learnt on average */
     size_t memory;         /* exact: positions kept */
+    float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
 };
 
 /* Nets of so many units in the first layer for contact and race. `bearoff` may be NULL. NULL when out of memory. */
@@ -31,12 +34,15 @@ struct pasch_learn_report {
     double plies; /* mean length of the games since then */
 };
 
-/* Works through a plan; `tell` is called now and then and may end it by returning false. */
+/* Works through a plan; `tell` is called now and then and may end it by returning false. The outcome is the same for
+ * any number of workers, at most 16. */
 void pasch_learn_run(struct pasch_learning *learning, const struct pasch_learn_plan *plan,
+                     const struct pasch_parallel *parallel,
                      bool (*tell)(void *context, const struct pasch_learn_report *report), void *context);
 
-/* The nets as they stand, ready to be written to files with pasch_net_bytes. They belong to the learning. */
-const struct pasch_net *pasch_learn_net(const struct pasch_learning *learning, enum pasch_class class);
+/* The nets as they stand, ready to be written to files with pasch_net_bytes. They belong to the learning and change
+ * with it. */
+const struct pasch_net *pasch_learn_net(struct pasch_learning *learning, enum pasch_net_use use);
 
 /* A net file in memory: its size, and its bytes. */
 size_t pasch_net_bytes(const struct pasch_net *net, void *out);

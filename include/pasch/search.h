@@ -1,10 +1,12 @@
 /* Looking ahead. Plies count as GNU Backgammon counts them: 0 is the evaluator's own opinion of a play, 1 is the mean
- * over the opponent's 21 rolls of its best reply, and so on. Choices are without the cube, by the equity of the
- * chances; it is the chances that are averaged. */
+ * over the opponent's 21 rolls of its best reply, and so on. Chances are averaged, and with them what each cube that
+ * the game can come to is worth, with the right doubles and takes on the way. Replies below the root are chosen without
+ * the cube, by the chances and by what gammons count at the score. */
 #ifndef PASCH_SEARCH_H
 #define PASCH_SEARCH_H
 
-#include "pasch/eval.h"
+#include "pasch/cube.h"
+#include "pasch/parallel.h"
 
 enum { PASCH_SEARCH_PLIES = 4, PASCH_SEARCH_KEEP = 16 };
 
@@ -14,15 +16,6 @@ enum { PASCH_SEARCH_PLIES = 4, PASCH_SEARCH_KEEP = 16 };
 struct pasch_filter {
     int accept, extra;
     float threshold;
-};
-
-/* Calls task(argument, i, worker) for every i below count, each once, and returns when all are done. `worker` is below
- * `workers`, and no two calls at the same time have the same one. */
-typedef void pasch_task(void *argument, size_t i, int worker);
-struct pasch_parallel {
-    void (*run)(void *context, size_t count, pasch_task *task, void *argument); /* NULL: one after the other */
-    void *context;
-    int workers; /* 0 = 1 */
 };
 
 /* All of it is plain data; pasch_search_settings fills in what is known to be good. */
@@ -62,20 +55,35 @@ void pasch_search_destroy(struct pasch_search *search);
 struct pasch_ranked {
     uint32_t index; /* in the plays */
     int plies;
-    float equity;
+    float equity; /* with the cube where there is one: normalised, as cube.h says */
     struct pasch_probs probs;
 };
 
-/* Ranks the plays of `me`, best first; those that were looked at less far come last. The plays are made of `stage`, or
- * with `stage` NULL are those given. ranked[] has room for all: plays->room, or plays->count of those given. Where it
- * is stopped, the ranking is that of the last look that was finished, which the plies say. The same on every machine
- * and for any number of workers, with and without a cache. PASCH_FULL if there was no room for the plays. */
+/* Ranks the plays of `me`, best first; those that were looked at less far come last. `cube` is as `me` sees it; NULL
+ * ranks by the equity of the chances alone. The plays are made of `stage`, or with `stage` NULL are those given.
+ * ranked[] has room for all: plays->room, or plays->count of those given. Where it is stopped, the ranking is that of
+ * the last look that was finished, which the plies say. The same on every machine and for any number of workers, with
+ * and without a cache. PASCH_FULL if there was no room for the plays. */
 enum pasch_status pasch_search_best(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
-                                    const struct pasch_stage *stage, struct pasch_plays *plays,
-                                    struct pasch_ranked *ranked);
+                                    const struct pasch_cube *cube, const struct pasch_stage *stage,
+                                    struct pasch_plays *plays, struct pasch_ranked *ranked);
 
 /* The chances of `me`, on roll, looking so many plies ahead. Returns the plies: less than asked for if stopped. */
 int pasch_search_eval(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
                       struct pasch_probs *out);
+
+/* The cube decision of `me`, on roll, who sees the cube so. Returns the plies, as pasch_search_eval does. */
+int pasch_search_cube(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                      const struct pasch_cube *cube, struct pasch_verdict *out);
+
+/* The points (1 to 3, before the cube) with which `me`, on roll, may resign: nothing worth playing for is lost, and the
+ * opponent should accept. 0 = play on. Looks at least 2 plies ahead where it comes to that. */
+int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                        const struct pasch_cube *cube);
+
+/* Whether to accept the points that an opponent resigns with. Board and cube are seen by `roller`, who is on roll: that
+ * is either who resigns or who is asked. Looks at least 2 plies ahead. */
+bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_board *board, int roller,
+                         const struct pasch_cube *cube, bool roller_resigns, int points);
 
 #endif

@@ -10,96 +10,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "base/error.h"
 #include "eval/bearoff.h"
 
 /* 15 men on point 6 are 90 pips. A roll uses 3 or bears two men off, and of the latter only a pair of aces, at most 7
  * times, uses fewer: no more than (90 + 7) / 3 rolls. */
-enum { ROLLS = 34, FULL_POSITIONS = BEAROFF_POSITIONS - BEAROFF_FULL };
+enum { ROLLS = PASCH_BEAROFF_ROLLS };
+
+/* Distributions: of every position until all men are off, then of those with 15 men until the first is off. */
+enum { DONE = 0, BEGUN = BEAROFF_POSITIONS, SPREADS = BEGUN + BEAROFF_POSITIONS - BEAROFF_FULL };
 
 /* Chances below this at either end of a distribution are added to their neighbour. */
 static const double negligible = 1e-9;
 
-/* chance[at + i] is that of first + i rolls. */
-struct spread {
-    uint32_t at;
-    uint8_t first, count;
+/* The contents: the mean number of rolls of every position, 8 bytes each; where the chances of every distribution
+ * begin, and where the last ends, 4 each; the number of rolls that the first of them is for, 1 each; the chances, 4
+ * each. */
+enum {
+    AT_ROLLS = BEAROFF_HEAD,
+    AT_START = AT_ROLLS + 8 * BEAROFF_POSITIONS,
+    AT_FIRST = AT_START + 4 * (SPREADS + 1),
+    AT_CHANCE = AT_FIRST + (SPREADS + 3) / 4 * 4,
 };
+
+static const struct bearoff_kind kind = {"PASCHBO1", 1, "one-sided"};
 
 struct pasch_bearoff {
-    double rolls[BEAROFF_POSITIONS];       /* mean number until all men are off */
-    struct spread done[BEAROFF_POSITIONS]; /* until all men are off */
-    struct spread begun[FULL_POSITIONS];   /* until the first man is off */
-    float *chance;
-    uint32_t chances;
+    const uint8_t *bytes;
+    uint8_t *own; /* the same if they are to be freed */
 };
-
-/* ways[r][n] = C(n + r - 1, r): in how many ways r things can be chosen out of n, each as often as one likes. */
-static const uint16_t ways[BEAROFF_POINTS + 1][BEAROFF_MEN + 1] = {
-    {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-    {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120},
-    {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560, 680},
-    {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380, 3060},
-    {0, 1, 6, 21, 56, 126, 252, 462, 792, 1287, 2002, 3003, 4368, 6188, 8568, 11628},
-    {0, 1, 7, 28, 84, 210, 462, 924, 1716, 3003, 5005, 8008, 12376, 18564, 27132, 38760},
-};
-
-bool bearoff_home_read(struct bearoff_home *home, const struct pasch_side *side)
-{
-    unsigned index = 0, tail = 0;
-    for (int p = BEAROFF_POINTS + 1; p < PASCH_PLACES; p++)
-        tail |= side->men[p];
-    if (tail)
-        return false;
-    home->tail[BEAROFF_POINTS + 1] = home->tail[0] = 0;
-    for (int p = BEAROFF_POINTS; p >= 1; p--) {
-        tail += side->men[p];
-        if (tail > BEAROFF_MEN)
-            return false;
-        home->tail[p] = (uint8_t)tail;
-        index += ways[BEAROFF_POINTS + 1 - p][tail];
-    }
-    home->index = (uint16_t)index;
-    return true;
-}
-
-bool bearoff_home_next(struct bearoff_home *home, int men)
-{
-    int p = BEAROFF_POINTS;
-    while (p > 1 && home->tail[p] == home->tail[p - 1])
-        home->tail[p--] = 0;
-    home->tail[p]++;
-    home->index++;
-    return home->tail[1] <= men;
-}
-
-/* The man on p goes to q: tail[q + 1] to tail[p] fall by one, and ways[r][n] - ways[r][n - 1] = ways[r - 1][n]. */
-static void hop(struct bearoff_home *home, int p, int q)
-{
-    unsigned fall = 0;
-    for (int k = q + 1; k <= p; k++)
-        fall += ways[BEAROFF_POINTS - k][home->tail[k]--];
-    home->index = (uint16_t)(home->index - fall);
-}
-
-int bearoff_home_hops(const struct bearoff_home *home, int number, struct bearoff_home next[BEAROFF_POINTS])
-{
-    int count = 0;
-    for (int p = BEAROFF_POINTS; p >= number; p--) {
-        if (home->tail[p] > home->tail[p + 1]) {
-            next[count] = *home;
-            hop(&next[count++], p, p - number);
-        }
-    }
-    if (count || !home->tail[1])
-        return count;
-    int rear = number - 1; /* too high a number bears off the rear man */
-    while (!home->tail[rear])
-        rear--;
-    next[0] = *home;
-    hop(&next[0], rear, PASCH_OFF);
-    return 1;
-}
 
 /* What a side plays for, and the best position for it after playing a number once, twice and three times from each.
  * Everything that a position needs has a lower index. Best after a roll is then best of the best after its first hop,
@@ -107,12 +47,6 @@ int bearoff_home_hops(const struct bearoff_home *home, int number, struct bearof
 struct aim {
     double rolls[BEAROFF_POSITIONS]; /* mean number with best play */
     uint16_t after[BEAROFF_POSITIONS][3][BEAROFF_POINTS];
-};
-
-struct workshop {
-    struct pasch_bearoff *table;
-    struct aim done, begun;
-    size_t room; /* for chances */
 };
 
 /* The best positions after the 15 mixed rolls and the six doubles. */
@@ -161,40 +95,50 @@ static void answer(struct aim *aim, const struct bearoff_home *home, struct answ
     }
 }
 
-/* Adds the distribution of `from`, a roll later, with a weight. */
-static void add(double total[ROLLS], const struct pasch_bearoff *table, const struct spread *from, double weight)
+struct workshop {
+    struct aim done, begun;
+    uint32_t start[SPREADS + 1];
+    uint8_t first[SPREADS];
+    float *chance;
+    size_t room; /* for chances */
+};
+
+/* Adds a distribution, a roll later, with a weight. */
+static void add(double total[ROLLS], const struct workshop *shop, unsigned spread, double weight)
 {
-    const float *chance = &table->chance[from->at];
-    for (int i = 0; i < from->count; i++)
-        total[from->first + 1 + i] += weight * (double)chance[i];
+    const float *chance = &shop->chance[shop->start[spread]];
+    unsigned count = shop->start[spread + 1] - shop->start[spread];
+    for (unsigned i = 0; i < count; i++)
+        total[shop->first[spread] + 1 + i] += weight * (double)chance[i];
 }
 
-static bool store(struct workshop *shop, struct spread *spread, double total[ROLLS])
+static bool store(struct workshop *shop, unsigned spread, double total[ROLLS])
 {
-    struct pasch_bearoff *table = shop->table;
     int first = 0, last = ROLLS - 1;
     for (; total[first] < negligible; first++)
         total[first + 1] += total[first];
     for (; total[last] < negligible; last--)
         total[last - 1] += total[last];
-    if (table->chances + ROLLS > shop->room) {
-        float *more = realloc(table->chance, 2 * shop->room * sizeof *more);
+    uint32_t end = shop->start[spread];
+    if (end + ROLLS > shop->room) {
+        float *more = realloc(shop->chance, 2 * shop->room * sizeof *more);
         if (!more)
             return false;
-        table->chance = more;
+        shop->chance = more;
         shop->room *= 2;
     }
-    *spread = (struct spread){.at = table->chances, .first = (uint8_t)first, .count = (uint8_t)(last - first + 1)};
     for (int i = first; i <= last; i++)
-        table->chance[table->chances++] = (float)total[i];
+        shop->chance[end++] = (float)total[i];
+    shop->first[spread] = (uint8_t)first;
+    shop->start[spread + 1] = end;
     return true;
 }
 
-static struct spread *spread_of(struct pasch_bearoff *table, bool begun, unsigned index)
+static unsigned spread_of(bool begun, unsigned index)
 {
     if (!begun)
-        return &table->done[index];
-    return index < BEAROFF_FULL ? &table->done[0] : &table->begun[index - BEAROFF_FULL];
+        return DONE + index;
+    return index < BEAROFF_FULL ? DONE : BEGUN + index - BEAROFF_FULL;
 }
 
 static bool solve(struct workshop *shop, bool begun, const struct bearoff_home *home)
@@ -205,88 +149,152 @@ static bool solve(struct workshop *shop, bool begun, const struct bearoff_home *
     answer(aim, home, &best);
     double total[ROLLS] = {0}, rolls = 0;
     for (int i = 0; i < MIXED; i++) {
-        add(total, shop->table, spread_of(shop->table, begun, best.mixed[i]), 1 / 18.);
+        add(total, shop, spread_of(begun, best.mixed[i]), 1 / 18.);
         rolls += 2 * aim->rolls[best.mixed[i]];
     }
     for (int i = 0; i < DOUBLES; i++) {
-        add(total, shop->table, spread_of(shop->table, begun, best.doubles[i]), 1 / 36.);
+        add(total, shop, spread_of(begun, best.doubles[i]), 1 / 36.);
         rolls += aim->rolls[best.doubles[i]];
     }
     aim->rolls[home->index] = 1 + rolls / 36;
-    return store(shop, spread_of(shop->table, begun, home->index), total);
+    return store(shop, spread_of(begun, home->index), total);
 }
 
-static bool build(struct workshop *shop)
+static bool solve_all(struct workshop *shop)
 {
-    struct pasch_bearoff *table = shop->table;
-    struct bearoff_home home = {0};
     shop->room = 1 << 20;
-    table->chance = malloc(shop->room * sizeof *table->chance);
-    if (!table->chance)
+    shop->chance = malloc(shop->room * sizeof *shop->chance);
+    if (!shop->chance)
         return false;
-    table->done[0] = (struct spread){.count = 1}; /* certain: no roll */
-    table->chance[table->chances++] = 1;
-    while (bearoff_home_next(&home, BEAROFF_MEN)) {
-        if (!solve(shop, false, &home) || (home.index >= BEAROFF_FULL && !solve(shop, true, &home)))
-            return false;
+    shop->chance[0] = 1; /* the end: certain, with no roll */
+    shop->start[DONE + 1] = 1;
+    for (int begun = 0; begun < 2; begun++) {
+        for (struct bearoff_home home = {0}; bearoff_home_next(&home, BEAROFF_MEN);) {
+            if ((!begun || home.index >= BEAROFF_FULL) && !solve(shop, begun, &home))
+                return false;
+        }
     }
-    memcpy(table->rolls, shop->done.rolls, sizeof table->rolls);
-    float *fitting = realloc(table->chance, table->chances * sizeof *fitting);
-    if (fitting)
-        table->chance = fitting;
     return true;
+}
+
+static uint8_t *write_down(const struct workshop *shop)
+{
+    uint32_t chances = shop->start[SPREADS];
+    uint8_t *bytes = bearoff_bytes_create(&kind, chances, AT_CHANCE - BEAROFF_HEAD + 4 * (size_t)chances);
+    if (!bytes)
+        return NULL;
+    for (size_t i = 0; i < BEAROFF_POSITIONS; i++)
+        bytes_put_double(bytes + AT_ROLLS + 8 * i, shop->done.rolls[i]);
+    for (size_t i = 0; i <= SPREADS; i++)
+        bytes_put32(bytes + AT_START + 4 * i, shop->start[i]);
+    memset(bytes + AT_FIRST, 0, AT_CHANCE - AT_FIRST);
+    memcpy(bytes + AT_FIRST, shop->first, SPREADS);
+    for (size_t i = 0; i < chances; i++)
+        bytes_put_float(bytes + AT_CHANCE + 4 * i, shop->chance[i]);
+    bearoff_bytes_seal(bytes);
+    return bytes;
 }
 
 struct pasch_bearoff *pasch_bearoff_create(void)
 {
     struct pasch_bearoff *table = calloc(1, sizeof *table);
     struct workshop *shop = calloc(1, sizeof *shop);
-    if (table && shop) {
-        shop->table = table;
-        if (build(shop)) {
-            free(shop);
-            return table;
-        }
-    }
+    if (table && shop && solve_all(shop))
+        table->bytes = table->own = write_down(shop);
+    if (shop)
+        free(shop->chance);
     free(shop);
+    if (table && table->bytes)
+        return table;
     pasch_bearoff_destroy(table);
     return NULL;
+}
+
+/* Whether every distribution lies within the chances and within the rolls that there can be. Whoever changes a table so
+ * that its checksum fits may make it wrong, but not unsafe. */
+static bool in_bounds(const uint8_t *bytes)
+{
+    uint32_t chances = bearoff_bytes_number(bytes), start = bytes_get32(bytes + AT_START);
+    bool fine = start == 0;
+    for (size_t i = 0; i < SPREADS && fine; i++) {
+        uint32_t end = bytes_get32(bytes + AT_START + 4 * (i + 1));
+        fine = end > start && end <= chances && end - start + bytes[AT_FIRST + i] <= ROLLS;
+        start = end;
+    }
+    return fine;
+}
+
+struct pasch_bearoff *pasch_bearoff_open(const void *bytes, size_t size, struct pasch_error *error)
+{
+    if (!bearoff_bytes_check(&kind, bytes, size, error))
+        return NULL;
+    uint32_t chances = bearoff_bytes_number(bytes);
+    if (size != bearoff_bytes_size(AT_CHANCE - BEAROFF_HEAD + 4 * (size_t)chances) || !in_bounds(bytes)) {
+        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table does not fit together");
+        return NULL;
+    }
+    struct pasch_bearoff *table = calloc(1, sizeof *table);
+    if (table)
+        table->bytes = bytes;
+    else
+        error_set(error, PASCH_FULL, 0, "out of memory");
+    return table;
 }
 
 void pasch_bearoff_destroy(struct pasch_bearoff *bearoff)
 {
     if (bearoff)
-        free(bearoff->chance);
+        free(bearoff->own);
     free(bearoff);
 }
 
-size_t bearoff_memory(const struct pasch_bearoff *bearoff)
+const void *pasch_bearoff_bytes(const struct pasch_bearoff *bearoff, size_t *size)
 {
-    return sizeof *bearoff + bearoff->chances * sizeof *bearoff->chance;
+    *size = bearoff_bytes_size(AT_CHANCE - BEAROFF_HEAD + 4 * (size_t)bearoff_bytes_number(bearoff->bytes));
+    return bearoff->bytes;
 }
 
-bool bearoff_applies(const struct pasch_board *board)
+/* chance + 4 i is that of first + i rolls. */
+struct spread {
+    const uint8_t *chance;
+    int first, count;
+};
+
+static struct spread find_spread(const struct pasch_bearoff *table, unsigned spread)
 {
-    struct bearoff_home home;
-    return bearoff_home_read(&home, &board->side[0]) && bearoff_home_read(&home, &board->side[1]);
+    uint32_t start = bytes_get32(table->bytes + AT_START + 4 * spread);
+    uint32_t end = bytes_get32(table->bytes + AT_START + 4 * (spread + 1));
+    return (struct spread){table->bytes + AT_CHANCE + 4 * (size_t)start, table->bytes[AT_FIRST + spread],
+                           (int)(end - start)};
 }
 
-double bearoff_expected_rolls(const struct pasch_bearoff *bearoff, const struct pasch_side *side)
+static float chance_at(const struct spread *spread, int i)
+{
+    return bytes_get_float(spread->chance + 4 * i);
+}
+
+bool pasch_bearoff_rolls(const struct pasch_bearoff *bearoff, const struct pasch_side *side,
+                         struct pasch_bearoff_rolls *out)
 {
     struct bearoff_home home;
-    return bearoff_home_read(&home, side) ? bearoff->rolls[home.index] : 0;
+    if (!bearoff_home_read(&home, side))
+        return false;
+    struct spread done = find_spread(bearoff, DONE + home.index);
+    *out = (struct pasch_bearoff_rolls){.mean = bytes_get_double(bearoff->bytes + AT_ROLLS + 8 * home.index)};
+    for (int i = 0; i < done.count; i++)
+        out->chance[done.first + i] = chance_at(&done, i);
+    return true;
 }
 
 /* The chance that `a` is over after no more rolls than `b` and `lead` together. */
-static float not_later(const struct pasch_bearoff *table, const struct spread *a, const struct spread *b, int lead)
+static float not_later(const struct spread *a, const struct spread *b, int lead)
 {
-    const float *mine = &table->chance[a->at], *other = &table->chance[b->at];
     float rest = 1, total = 0; /* rest: the chance that b and the lead together are at least the n looked at */
     int at = 0;
     for (int i = 0; i < a->count; i++) {
         for (; at < b->count && b->first + at + lead < a->first + i; at++)
-            rest -= other[at];
-        total += mine[i] * rest;
+            rest -= chance_at(b, at);
+        total += chance_at(a, i) * rest;
     }
     return total < 0 ? 0 : total > 1 ? 1 : total;
 }
@@ -297,12 +305,16 @@ struct pasch_probs bearoff_probs(const struct pasch_bearoff *bearoff, const stru
     struct bearoff_home mine, other;
     if (!bearoff_home_read(&mine, &board->side[me]) || !bearoff_home_read(&other, &board->side[1 - me]))
         return probs;
-    const struct spread *done = &bearoff->done[mine.index], *others = &bearoff->done[other.index];
-    probs.win = not_later(bearoff, done, others, 0);
-    if (other.index >= BEAROFF_FULL)
-        probs.win_gammon = not_later(bearoff, done, &bearoff->begun[other.index - BEAROFF_FULL], 0);
+    struct spread done = find_spread(bearoff, DONE + mine.index), others = find_spread(bearoff, DONE + other.index);
+    probs.win = not_later(&done, &others, 0);
+    if (other.index >= BEAROFF_FULL) {
+        struct spread begun = find_spread(bearoff, spread_of(true, other.index));
+        probs.win_gammon = not_later(&done, &begun, 0);
+    }
     /* The other side's last roll comes after as many of mine: it must come before my first man is off. */
-    if (mine.index >= BEAROFF_FULL)
-        probs.lose_gammon = not_later(bearoff, others, &bearoff->begun[mine.index - BEAROFF_FULL], -1);
+    if (mine.index >= BEAROFF_FULL) {
+        struct spread begun = find_spread(bearoff, spread_of(true, mine.index));
+        probs.lose_gammon = not_later(&others, &begun, -1);
+    }
     return probs;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "eval/bearoff.h"
 
@@ -15,12 +16,15 @@ enum { CUBELESS, CENTRED, OWNED, OPPONENTS };
 /* 16 bits have -1, 0 and 1 exactly. */
 enum { UNIT = 32767 };
 
-/* What is kept are equities with the cube left where it is before this roll: what doubling is worth follows from them,
- * but not the other way round. */
-struct bearoff_two {
-    int men;
+/* The contents are the values of [roller * positions + opponent], UNIT (equity + 1) in 16 bits for each cube: equities
+ * with the cube left where it is before this roll. What doubling is worth follows from them, but not the other way
+ * round. */
+static const struct bearoff_kind kind = {"PASCHBO2", 2, "two-sided"};
+
+struct pasch_bearoff_two {
     unsigned positions;
-    uint16_t (*value)[CUBES]; /* [roller * positions + opponent]; UNIT (equity + 1) */
+    const uint8_t *bytes;
+    uint8_t *own; /* the same if they are to be freed */
 };
 
 static unsigned positions_of(int men)
@@ -31,48 +35,9 @@ static unsigned positions_of(int men)
     return count;
 }
 
-/* Adds a position unless it is there. */
-static int add_once(struct bearoff_home *list, int count, const struct bearoff_home *home)
+static size_t contents_of(unsigned positions)
 {
-    for (int i = 0; i < count; i++) {
-        if (list[i].index == home->index)
-            return count;
-    }
-    list[count] = *home;
-    return count + 1;
-}
-
-/* Adds what the numbers, played one after the other, lead to. */
-static int add_in_order(struct bearoff_home *result, int count, const struct bearoff_home *home, const int *number,
-                        int numbers)
-{
-    struct bearoff_home level[2][BEAROFF_RESULTS], next[BEAROFF_POINTS];
-    int size = 1;
-    level[0][0] = *home;
-    for (int n = 0; n < numbers; n++) {
-        const struct bearoff_home *before = level[n % 2];
-        struct bearoff_home *then = level[(n + 1) % 2];
-        int grown = 0;
-        for (int i = 0; i < size; i++) {
-            int hops = bearoff_home_hops(&before[i], number[n], next);
-            for (int k = 0; k < hops; k++)
-                grown = add_once(then, grown, &next[k]);
-            if (!hops) /* the game ended with a number to spare */
-                grown = add_once(then, grown, &before[i]);
-        }
-        size = grown;
-    }
-    for (int i = 0; i < size; i++)
-        count = add_once(result, count, &level[numbers % 2][i]);
-    return count;
-}
-
-int bearoff_home_results(const struct bearoff_home *home, int a, int b, struct bearoff_home result[BEAROFF_RESULTS])
-{
-    if (a == b)
-        return add_in_order(result, 0, home, (int[]){a, a, a, a}, 4);
-    int count = add_in_order(result, 0, home, (int[]){a, b}, 2);
-    return add_in_order(result, count, home, (int[]){b, a}, 2);
+    return (size_t)positions * positions * CUBES * 2;
 }
 
 /* The results of every roll from every position: result[start[index * ROLLS + roll]] and on. Mixed rolls come first. */
@@ -131,8 +96,14 @@ static bool lists_make(struct lists *lists, int men)
 /* What is being solved: worth[roller * positions + opponent] for the roller, who may double first. */
 struct solver {
     struct lists lists;
-    struct bearoff_two *two;
+    unsigned positions;
+    uint8_t *bytes;
     float (*worth)[CUBES];
+    const struct pasch_parallel *parallel;
+
+    /* The row of pairs at hand: `n` as the roller or as the opponent, with all others below `end`. */
+    bool rolls;
+    unsigned n, end;
 };
 
 /* The mean, over the rolls, of what is least for the opponent; row[j] is what j leaves to it. Four floats at a time. */
@@ -164,11 +135,18 @@ static float with_double(float kept, float taken)
     return kept > doubled ? kept : doubled;
 }
 
+static void put_values(struct solver *solver, size_t pair, const float kept[CUBES])
+{
+    uint8_t *to = solver->bytes + BEAROFF_HEAD + pair * CUBES * 2;
+    for (int c = 0; c < CUBES; c++)
+        bytes_put16(to + 2 * c, (uint16_t)((kept[c] + 1) * UNIT + 0.5f));
+}
+
 static void solve_pair(struct solver *solver, unsigned roller, unsigned opponent)
 {
-    size_t positions = solver->two->positions, pair = roller * positions + opponent;
+    size_t pair = (size_t)roller * solver->positions + opponent;
     float least[CUBES], *worth = solver->worth[pair];
-    mean_of_least(&solver->lists, roller, &solver->worth[opponent * positions], least);
+    mean_of_least(&solver->lists, roller, &solver->worth[(size_t)opponent * solver->positions], least);
     /* Mine is the opponent's in its eyes. */
     float kept[CUBES] = {
         [CUBELESS] = -least[CUBELESS],
@@ -176,8 +154,7 @@ static void solve_pair(struct solver *solver, unsigned roller, unsigned opponent
         [OWNED] = -least[OPPONENTS],
         [OPPONENTS] = -least[OWNED],
     };
-    for (int c = 0; c < CUBES; c++)
-        solver->two->value[pair][c] = (uint16_t)((kept[c] + 1) * UNIT + 0.5f);
+    put_values(solver, pair, kept);
     worth[CUBELESS] = kept[CUBELESS];
     worth[CENTRED] = with_double(kept[CENTRED], kept[OPPONENTS]);
     worth[OWNED] = with_double(kept[OWNED], kept[OPPONENTS]);
@@ -187,200 +164,140 @@ static void solve_pair(struct solver *solver, unsigned roller, unsigned opponent
 /* A side without men has won. That both have none is never looked up. */
 static void solve_end(struct solver *solver, unsigned index)
 {
-    size_t lost = (size_t)index * solver->two->positions;
-    for (int c = 0; c < CUBES; c++) {
-        solver->worth[index][c] = 1;
-        solver->worth[lost][c] = -1;
-        solver->two->value[index][c] = 2 * UNIT;
-        solver->two->value[lost][c] = 0;
+    static const float won[CUBES] = {1, 1, 1, 1}, lost[CUBES] = {-1, -1, -1, -1};
+    size_t pair = (size_t)index * solver->positions;
+    memcpy(solver->worth[index], won, sizeof won);
+    memcpy(solver->worth[pair], lost, sizeof lost);
+    put_values(solver, index, won);
+    put_values(solver, pair, lost);
+}
+
+/* So many pairs of a row at a time, and so many shares at least that it pays to wake other threads. */
+enum { SHARE = 256, SHARES = 4 };
+
+static void solve_share(void *argument, size_t share, int worker)
+{
+    struct solver *solver = argument;
+    unsigned begin = (unsigned)share * SHARE, end = begin + SHARE < solver->end ? begin + SHARE : solver->end;
+    (void)worker;
+    for (unsigned other = begin ? begin : 1; other < end; other++)
+        solve_pair(solver, solver->rolls ? solver->n : other, solver->rolls ? other : solver->n);
+}
+
+static void solve_row(struct solver *solver, bool rolls, unsigned n, unsigned end)
+{
+    const struct pasch_parallel *parallel = solver->parallel;
+    size_t shares = (end + SHARE - 1) / SHARE;
+    solver->rolls = rolls;
+    solver->n = n;
+    solver->end = end;
+    if (parallel && parallel->run && shares >= SHARES) {
+        parallel->run(parallel->context, shares, solve_share, solver);
+        return;
     }
+    for (size_t i = 0; i < shares; i++)
+        solve_share(solver, i, 0);
 }
 
 /* V(i, o) needs V(o, j) with j < i. So whatever has a lower maximum of i and o comes first, and with n as the maximum
- * V(n, o) comes before V(i, n). */
+ * V(n, o) comes before V(i, n). No pair of such a row needs another of it. */
 static bool solve(struct solver *solver, bool (*progress)(void *context, double part), void *context)
 {
-    unsigned positions = solver->two->positions;
-    for (unsigned n = 0; n < positions; n++) {
+    for (unsigned n = 0; n < solver->positions; n++) {
         solve_end(solver, n);
-        for (unsigned o = 1; o < n; o++)
-            solve_pair(solver, n, o);
-        for (unsigned i = 1; i <= n; i++)
-            solve_pair(solver, i, n);
-        double part = (double)(n + 1) / positions;
+        solve_row(solver, true, n, n);
+        solve_row(solver, false, n, n + 1);
+        double part = (double)(n + 1) / solver->positions;
         if (progress && (n + 1) % 64 == 0 && !progress(context, part * part))
             return false;
     }
     return true;
 }
 
-static struct bearoff_two *allocate(int men)
+static struct pasch_bearoff_two *wrap(const uint8_t *bytes, uint8_t *own)
 {
-    struct bearoff_two *two = malloc(sizeof *two);
-    if (!two)
-        return NULL;
-    *two = (struct bearoff_two){.men = men, .positions = positions_of(men)};
-    two->value = malloc((size_t)two->positions * two->positions * sizeof *two->value);
-    if (two->value)
-        return two;
-    free(two);
-    return NULL;
+    struct pasch_bearoff_two *two = malloc(sizeof *two);
+    if (two)
+        *two = (struct pasch_bearoff_two){positions_of((int)bearoff_bytes_number(bytes)), bytes, own};
+    return two;
 }
 
-struct bearoff_two *bearoff_two_create(int men, bool (*progress)(void *context, double part), void *context)
+struct pasch_bearoff_two *pasch_bearoff_two_create(int men, const struct pasch_parallel *parallel,
+                                                   bool (*progress)(void *context, double part), void *context)
 {
-    if (men < 1 || men > BEAROFF_TWO_MEN_MOST)
+    if (men < 1 || men > PASCH_BEAROFF_TWO_MOST)
         return NULL;
-    struct solver solver = {.two = allocate(men)};
-    if (!solver.two)
-        return NULL;
-    solver.worth = malloc((size_t)solver.two->positions * solver.two->positions * sizeof *solver.worth);
-    bool made = lists_make(&solver.lists, men) && solver.worth && solve(&solver, progress, context);
+    unsigned positions = positions_of(men);
+    struct solver solver = {
+        .positions = positions,
+        .parallel = parallel,
+        .bytes = bearoff_bytes_create(&kind, (uint32_t)men, contents_of(positions)),
+        .worth = malloc((size_t)positions * positions * sizeof *solver.worth),
+    };
+    struct pasch_bearoff_two *two = NULL;
+    if (solver.bytes && solver.worth && lists_make(&solver.lists, men) && solve(&solver, progress, context)) {
+        bearoff_bytes_seal(solver.bytes);
+        two = wrap(solver.bytes, solver.bytes);
+    }
+    if (!two)
+        free(solver.bytes);
     lists_free(&solver.lists);
     free(solver.worth);
-    if (made)
-        return solver.two;
-    bearoff_two_destroy(solver.two);
-    return NULL;
+    return two;
 }
 
-void bearoff_two_destroy(struct bearoff_two *two)
+struct pasch_bearoff_two *pasch_bearoff_two_open(const void *bytes, size_t size, struct pasch_error *error)
+{
+    if (!bearoff_bytes_check(&kind, bytes, size, error))
+        return NULL;
+    uint32_t men = bearoff_bytes_number(bytes);
+    if (men < 1 || men > PASCH_BEAROFF_TWO_MOST || size != bearoff_bytes_size(contents_of(positions_of((int)men)))) {
+        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table does not fit together");
+        return NULL;
+    }
+    struct pasch_bearoff_two *two = wrap(bytes, NULL);
+    if (!two)
+        error_set(error, PASCH_FULL, 0, "out of memory");
+    return two;
+}
+
+void pasch_bearoff_two_destroy(struct pasch_bearoff_two *two)
 {
     if (two)
-        free(two->value);
+        free(two->own);
     free(two);
 }
 
-int bearoff_two_men(const struct bearoff_two *two)
+const void *pasch_bearoff_two_bytes(const struct pasch_bearoff_two *two, size_t *size)
 {
-    return two->men;
+    *size = bearoff_bytes_size(contents_of(two->positions));
+    return two->bytes;
 }
 
-bool bearoff_two_applies(const struct bearoff_two *two, const struct pasch_board *board)
+int pasch_bearoff_two_men(const struct pasch_bearoff_two *two)
 {
-    struct bearoff_home home[2];
-    return bearoff_home_read(&home[0], &board->side[0]) && bearoff_home_read(&home[1], &board->side[1]) &&
-           home[0].index < two->positions && home[1].index < two->positions;
+    return (int)bearoff_bytes_number(two->bytes);
 }
 
-struct bearoff_two_value bearoff_two_find(const struct bearoff_two *two, const struct pasch_board *board, int me)
+bool pasch_bearoff_two_find(const struct pasch_bearoff_two *two, const struct pasch_board *board, int me,
+                            struct pasch_bearoff_value *out)
 {
     struct bearoff_home mine, other;
     if (!bearoff_home_read(&mine, &board->side[me]) || !bearoff_home_read(&other, &board->side[1 - me]) ||
         mine.index >= two->positions || other.index >= two->positions)
-        return (struct bearoff_two_value){0};
-    const uint16_t *value = two->value[(size_t)mine.index * two->positions + other.index];
+        return false;
+    const uint8_t *value = two->bytes + BEAROFF_HEAD + ((size_t)mine.index * two->positions + other.index) * CUBES * 2;
     float equity[CUBES];
     for (int c = 0; c < CUBES; c++)
-        equity[c] = (float)(value[c] - UNIT) / UNIT;
-    return (struct bearoff_two_value){
-        .cubeless_win = (equity[CUBELESS] + 1) / 2,
-        .equity_cubeless = equity[CUBELESS],
+        equity[c] = (float)(bytes_get16(value + 2 * c) - UNIT) / UNIT;
+    *out = (struct pasch_bearoff_value){
+        .win = (equity[CUBELESS] + 1) / 2,
+        .cubeless = equity[CUBELESS],
         .centred = with_double(equity[CENTRED], equity[OPPONENTS]),
         .owned = with_double(equity[OWNED], equity[OPPONENTS]),
         .opponents = equity[OPPONENTS],
         .centred_kept = equity[CENTRED],
         .owned_kept = equity[OWNED],
     };
-}
-
-/* As bytes, all numbers with the low byte first: 8 letters, version, men, positions (4 each), 4 zeros, checksum over
- * all the rest (8), then the values. */
-enum { VERSION = 1, AT_VERSION = 8, AT_MEN = 12, AT_POSITIONS = 16, AT_ZERO = 20, AT_SUM = 24, HEADER = 32 };
-static const char letters[AT_VERSION + 1] = "PASCHBO2";
-
-static void put(uint8_t *bytes, int count, uint64_t number)
-{
-    for (int i = 0; i < count; i++)
-        bytes[i] = (uint8_t)(number >> 8 * i);
-}
-
-static uint64_t get(const uint8_t *bytes, int count)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < count; i++)
-        number |= (uint64_t)bytes[i] << 8 * i;
-    return number;
-}
-
-/* Every step can be undone, so that two tables that differ in one group of 8 bytes never have the same sum. */
-static uint64_t checksum(const uint8_t *bytes, size_t size)
-{
-    uint64_t sum = 0x9e3779b97f4a7c15;
-    for (size_t at = 0; at < size; at += 8) {
-        if (at != AT_SUM)
-            sum = (sum ^ get(bytes + at, 8)) * 0xd6e8feb86659fd93;
-        sum ^= sum >> 32;
-    }
-    return sum;
-}
-
-static size_t bytes_of(unsigned positions)
-{
-    return HEADER + (size_t)positions * positions * CUBES * 2;
-}
-
-size_t bearoff_two_bytes(const struct bearoff_two *two)
-{
-    return bytes_of(two->positions);
-}
-
-void bearoff_two_write(const struct bearoff_two *two, void *bytes)
-{
-    uint8_t *to = bytes;
-    size_t pairs = (size_t)two->positions * two->positions;
-    memset(to, 0, HEADER);
-    memcpy(to, letters, AT_VERSION);
-    put(to + AT_VERSION, 4, VERSION);
-    put(to + AT_MEN, 4, (unsigned)two->men);
-    put(to + AT_POSITIONS, 4, two->positions);
-    for (size_t i = 0; i < pairs * CUBES; i++)
-        put(to + HEADER + 2 * i, 2, two->value[i / CUBES][i % CUBES]);
-    put(to + AT_SUM, 8, checksum(to, bytes_of(two->positions)));
-}
-
-/* Whether the bytes are a table, or why not. */
-static bool check(const uint8_t *from, size_t size, struct pasch_error *error)
-{
-    if (size < HEADER || memcmp(from, letters, AT_VERSION) != 0) {
-        error_set(error, PASCH_BAD_TEXT, 0, "this is no two-sided bear-off table");
-        return false;
-    }
-    uint64_t version = get(from + AT_VERSION, 4), men = get(from + AT_MEN, 4), positions = get(from + AT_POSITIONS, 4);
-    if (version != VERSION) {
-        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table is of version %u, readable is %d", (unsigned)version,
-                  VERSION);
-        return false;
-    }
-    if (men < 1 || men > BEAROFF_TWO_MEN_MOST || positions != positions_of((int)men)) {
-        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table says %u men and %u positions, which do not fit",
-                  (unsigned)men, (unsigned)positions);
-        return false;
-    }
-    if (size != bytes_of((unsigned)positions)) {
-        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table has %zu bytes instead of %zu", size,
-                  bytes_of((unsigned)positions));
-        return false;
-    }
-    if (get(from + AT_SUM, 8) != checksum(from, size)) {
-        error_set(error, PASCH_BAD_TEXT, 0, "the bear-off table is damaged: its checksum does not fit");
-        return false;
-    }
     return true;
-}
-
-struct bearoff_two *bearoff_two_read(const void *bytes, size_t size, struct pasch_error *error)
-{
-    const uint8_t *from = bytes;
-    if (!check(from, size, error))
-        return NULL;
-    struct bearoff_two *two = allocate((int)get(from + AT_MEN, 4));
-    if (!two) {
-        error_set(error, PASCH_FULL, 0, "no memory for a bear-off table of %zu bytes", size);
-        return NULL;
-    }
-    size_t pairs = (size_t)two->positions * two->positions;
-    for (size_t i = 0; i < pairs * CUBES; i++)
-        two->value[i / CUBES][i % CUBES] = (uint16_t)get(from + HEADER + 2 * i, 2);
-    return two;
 }

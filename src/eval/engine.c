@@ -6,47 +6,105 @@
 
 struct pasch_engine {
     struct pasch_evaluator evaluator;
-    struct pasch_bearoff *bearoff;
-    struct pasch_net *contact, *race;
+    struct pasch_net *net[PASCH_NET_USES];
+    struct pasch_bearoff *bearoff; /* if made here */
+    struct pasch_bearoff_two *two;
 };
 
-struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, struct pasch_error *error)
+const char *pasch_net_use_name(enum pasch_net_use use)
 {
-    struct nets_bytes contact, race;
-    if (!nets_find(rules->id, &contact, &race)) {
+    static const char *const name[PASCH_NET_USES] = {
+        [PASCH_NET_CONTACT] = "contact",
+        [PASCH_NET_RACE] = "race",
+        [PASCH_NET_QUICK] = "quick",
+    };
+    return name[use];
+}
+
+/* Nets of the caller's go with a quick one of the caller's, or none. */
+static bool has_net(const struct pasch_rules *rules, const struct pasch_engine_parts *parts, enum pasch_net_use use)
+{
+    return parts->net[use].bytes ||
+           (!parts->net[PASCH_NET_CONTACT].bytes && nets_find(rules->id, pasch_net_use_name(use)).bytes);
+}
+
+/* A net of the caller's, or the one that comes with the program. */
+static struct pasch_net *read_net(const struct pasch_rules *rules, const struct pasch_engine_parts *parts,
+                                  enum pasch_net_use use, struct pasch_error *error)
+{
+    struct pasch_error reason;
+    struct nets_bytes found = {parts->net[use].bytes, parts->net[use].size};
+    const char *name = parts->net[use].name;
+    if (!found.bytes && has_net(rules, parts, use)) {
+        found = nets_find(rules->id, pasch_net_use_name(use));
+        name = NULL;
+    }
+    if (!found.bytes) {
         error_set(error, PASCH_BAD_GAME, 0, "there is no evaluator for '%s' yet", rules->id);
         return NULL;
     }
+    struct pasch_net *net = pasch_net_read(found.bytes, found.size, &reason);
+    if (!net)
+        error_set(error, reason.status, 0, "%.110s%s%s", name ? name : "", name ? ": " : "", reason.text);
+    return net;
+}
+
+/* The tables of the caller's, or new ones, where the game has use for them. */
+static bool find_tables(struct pasch_engine *engine, const struct pasch_engine_parts *parts)
+{
+    struct pasch_evaluator *e = &engine->evaluator;
+    if (!pasch_bearoff_fits(e->rules))
+        return true;
+    e->bearoff = parts->bearoff ? parts->bearoff : (engine->bearoff = pasch_bearoff_create());
+    e->two = parts->two;
+    if (!e->two)
+        e->two = engine->two = pasch_bearoff_two_create(PASCH_BEAROFF_TWO_USUAL, NULL, NULL, NULL);
+    return e->bearoff && e->two;
+}
+
+struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const struct pasch_engine_parts *parts,
+                                         struct pasch_error *error)
+{
+    static const struct pasch_engine_parts none;
     struct pasch_engine *engine = calloc(1, sizeof *engine);
-    if (!engine) {
-        error_set(error, PASCH_FULL, 0, "out of memory");
-        return NULL;
+    bool fine = engine;
+    parts = parts ? parts : &none;
+    error_set(error, PASCH_FULL, 0, "out of memory"); /* unless another reason is found */
+    for (int use = 0; use < PASCH_NET_USES && fine; use++) {
+        engine->net[use] = read_net(rules, parts, use, error);
+        fine = engine->net[use] || (use == PASCH_NET_QUICK && !has_net(rules, parts, use));
     }
-    engine->contact = pasch_net_read(contact.bytes, contact.size, error);
-    engine->race = engine->contact ? pasch_net_read(race.bytes, race.size, error) : NULL;
-    engine->bearoff = engine->race ? pasch_bearoff_create() : NULL;
-    if (engine->race && !engine->bearoff)
-        error_set(error, PASCH_FULL, 0, "out of memory");
-    if (!engine->bearoff) {
-        pasch_engine_destroy(engine);
-        return NULL;
+    if (fine) {
+        engine->evaluator = (struct pasch_evaluator){.rules = rules,
+                                                     .contact = engine->net[PASCH_NET_CONTACT],
+                                                     .race = engine->net[PASCH_NET_RACE],
+                                                     .quick = engine->net[PASCH_NET_QUICK]};
+        fine = find_tables(engine, parts);
     }
-    engine->evaluator = (struct pasch_evaluator){
-        .rules = rules, .bearoff = engine->bearoff, .contact = engine->contact, .race = engine->race};
-    return engine;
+    if (fine)
+        return engine;
+    pasch_engine_destroy(engine);
+    return NULL;
 }
 
 void pasch_engine_destroy(struct pasch_engine *engine)
 {
     if (!engine)
         return;
-    pasch_net_destroy(engine->contact);
-    pasch_net_destroy(engine->race);
+    for (int use = 0; use < PASCH_NET_USES; use++)
+        pasch_net_destroy(engine->net[use]);
     pasch_bearoff_destroy(engine->bearoff);
+    pasch_bearoff_two_destroy(engine->two);
     free(engine);
 }
 
 const struct pasch_evaluator *pasch_engine_evaluator(const struct pasch_engine *engine)
 {
     return &engine->evaluator;
+}
+
+bool pasch_evaluate_exact(const struct pasch_evaluator *evaluator, const struct pasch_board *board, int me,
+                          struct pasch_bearoff_value *out)
+{
+    return evaluator->two && pasch_bearoff_two_find(evaluator->two, board, me, out);
 }

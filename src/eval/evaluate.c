@@ -46,19 +46,40 @@ static struct pasch_probs probs_over(const struct pasch_rules *rules, const stru
     return won ? probs : pasch_probs_flip(&probs);
 }
 
+/* Where the two-sided table reaches, both sides have men off and there are no gammons. */
+static struct pasch_probs probs_bearoff(const struct pasch_evaluator *e, const struct pasch_board *board, int me)
+{
+    struct pasch_bearoff_value exact;
+    if (pasch_evaluate_exact(e, board, me, &exact))
+        return (struct pasch_probs){.win = exact.win};
+    return bearoff_probs(e->bearoff, board, me);
+}
+
 static float clip(float chance, float most)
 {
     return chance > most ? most : chance;
 }
 
+/* Past contact nobody loses a backgammon without a man as far back as that already. */
+static bool may_lose_backgammon(const struct pasch_evaluator *e, const struct pasch_board *board, int side,
+                                const struct pasch_net *net)
+{
+    return net != e->race || rear(e->rules, &board->side[side]) > row_points(e->rules) - 6;
+}
+
 /* What cannot happen is 0, and each chance is at most the one that includes it. */
-static struct pasch_probs probs_of(const float out[NET_OUT], const struct pasch_board *board, int me)
+static struct pasch_probs probs_of(const struct pasch_evaluator *e, const struct pasch_net *net,
+                                   const float out[NET_OUT], const struct pasch_board *board, int me)
 {
     struct pasch_probs p = {out[0], out[1], out[2], out[3], out[4]};
     if (board->side[1 - me].men[PASCH_OFF])
         p.win_gammon = 0;
     if (board->side[me].men[PASCH_OFF])
         p.lose_gammon = 0;
+    if (!may_lose_backgammon(e, board, 1 - me, net))
+        p.win_backgammon = 0;
+    if (!may_lose_backgammon(e, board, me, net))
+        p.lose_backgammon = 0;
     p.win_gammon = clip(p.win_gammon, p.win);
     p.win_backgammon = clip(p.win_backgammon, p.win_gammon);
     p.lose_gammon = clip(p.lose_gammon, 1 - p.win);
@@ -72,50 +93,67 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
     if (class == PASCH_CLASS_OVER)
         return probs_over(e->rules, board, me);
     if (class == PASCH_CLASS_BEAROFF && e->bearoff)
-        return bearoff_probs(e->bearoff, board, me);
+        return probs_bearoff(e, board, me);
     const struct pasch_net *net = class == PASCH_CLASS_CONTACT ? e->contact : e->race;
-    struct net_state state;
+    int16_t first[NET_HIDDEN_MAX];
+    float second[NET_MIDDLE], out[NET_OUT];
     struct inputs inputs;
     inputs_of(&inputs, e->rules, board, me);
-    net_begin(net, state.first);
-    net_add_all(net, state.first, &inputs, 0);
-    net_finish(net, &state);
-    return probs_of(state.out, board, me);
+    net_first(net, NULL, &inputs, first);
+    net_second(net, first, second);
+    net_chances(net, second, out);
+    return probs_of(e, net, out, board, me);
 }
 
 /* Base sums for boards that differ from `board` by a play of 1 - first: only the men, `first` on roll. */
-static void base_sums(const struct pasch_net *net, const struct pasch_board *board, int first, float *sums)
+static void base_sums(const struct pasch_net *net, const struct pasch_board *board, int first, int16_t *sums)
 {
-    struct inputs inputs = {.count = 0};
+    struct inputs inputs = {.added = 0};
     inputs_add_men(&inputs, &board->side[first], 0);
     inputs_add_men(&inputs, &board->side[1 - first], 1);
-    net_begin(net, sums);
-    net_add_all(net, sums, &inputs, 0);
+    net_first(net, NULL, &inputs, sums);
 }
 
-/* The rows by which `to` differs from `from`. */
-static void add_changes(struct inputs *inputs, const struct pasch_side *from, const struct pasch_side *to, int block)
+static void play_inputs(struct inputs *inputs, const struct pasch_board *board, const struct pasch_board *after,
+                        int foe)
 {
-    if (memcmp(from->men, to->men, sizeof from->men) == 0)
-        return;
-    for (int place = 0; place < PASCH_PLACES; place++) {
-        for (int k = from->men[place]; k > to->men[place]; k--) {
-            inputs->row[inputs->count] = (uint16_t)inputs_man_row(block, place, k);
-            inputs->value[inputs->count++] = -1;
-        }
-        for (int k = from->men[place] + 1; k <= to->men[place]; k++) {
-            inputs->row[inputs->count] = (uint16_t)inputs_man_row(block, place, k);
-            inputs->value[inputs->count++] = 1;
-        }
+    inputs->added = inputs->removed = inputs->scaled = 0;
+    inputs_add_changes(inputs, &board->side[foe], &after->side[foe], 0);
+    inputs_add_changes(inputs, &board->side[1 - foe], &after->side[1 - foe], 1);
+}
+
+/* Plays on their way through the nets. The upper layers go in a row for several plays: each is a chain of sums that the
+ * processor works on while it waits for the others. */
+enum { LINE = 32 };
+struct line {
+    const struct pasch_net *net; /* of all of them */
+    size_t count, play[LINE];
+    float second[LINE][NET_MIDDLE];
+};
+
+static void line_end(const struct pasch_evaluator *e, struct line *line, const struct pasch_plays *plays, int foe,
+                     struct pasch_probs *out)
+{
+    float chances[LINE][NET_OUT];
+    if (line->count)
+        net_chances_all(line->net, line->second, line->count, chances);
+    for (size_t i = 0; i < line->count; i++) {
+        size_t play = line->play[i];
+        struct pasch_probs probs = probs_of(e, line->net, chances[i], &plays->play[play].board, foe);
+        out[play] = pasch_probs_flip(&probs);
     }
+    line->count = 0;
 }
 
 void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
                           const struct pasch_plays *plays, struct pasch_probs *out)
 {
-    const struct pasch_net *based = NULL;
-    float base[NET_HIDDEN_MAX];
+    int16_t base[NET_HIDDEN_MAX], first[NET_HIDDEN_MAX];
+    struct inputs inputs;
+    struct line line;
     int foe = 1 - me;
+    line.net = NULL;
+    line.count = 0;
     for (size_t i = 0; i < plays->count; i++) {
         const struct pasch_board *after = &plays->play[i].board;
         enum pasch_class class = pasch_class_of(e->rules, after);
@@ -125,18 +163,86 @@ void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_bo
             continue;
         }
         const struct pasch_net *net = class == PASCH_CLASS_CONTACT ? e->contact : e->race;
-        if (based != net)
+        if (line.net != net) {
+            line_end(e, &line, plays, foe, out);
             base_sums(net, board, foe, base);
-        based = net;
-        struct net_state state;
-        struct inputs inputs = {.count = 0};
-        add_changes(&inputs, &board->side[foe], &after->side[foe], 0);
-        add_changes(&inputs, &board->side[me], &after->side[me], 1);
+            line.net = net;
+        }
+        play_inputs(&inputs, board, after, foe);
         inputs_add_features(&inputs, e->rules, after, foe);
-        memcpy(state.first, base, (size_t)net->hidden * sizeof *base);
-        net_add_all(net, state.first, &inputs, 0);
-        net_finish(net, &state);
-        struct pasch_probs probs = probs_of(state.out, after, foe);
-        out[i] = pasch_probs_flip(&probs);
+        net_first(net, base, &inputs, first);
+        net_second(net, first, line.second[line.count]);
+        line.play[line.count] = i;
+        if (++line.count == LINE)
+            line_end(e, &line, plays, foe, out);
     }
+    line_end(e, &line, plays, foe, out);
+}
+
+/* Puts a play among the best. */
+struct candidate {
+    float equity;
+    size_t play;
+};
+
+static void enter(struct candidate *best, size_t *count, size_t most, struct candidate one)
+{
+    size_t at = *count;
+    while (at > 0 && one.equity > best[at - 1].equity)
+        at--;
+    if (at == most)
+        return;
+    *count += *count < most;
+    memmove(&best[at + 1], &best[at], (*count - 1 - at) * sizeof *best);
+    best[at] = one;
+}
+
+/* The quick net's opinion of each play. A play that ends the game is always looked at. */
+static size_t best_at_a_glance(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
+                               const struct pasch_plays *plays, size_t most, struct candidate *best)
+{
+    int16_t base[NET_HIDDEN_MAX], first[NET_HIDDEN_MAX];
+    float second[LINE][NET_MIDDLE], chances[LINE][NET_OUT];
+    struct inputs inputs;
+    size_t count = 0;
+    int foe = 1 - me;
+    base_sums(e->quick, board, foe, base);
+    for (size_t begin = 0; begin < plays->count; begin += LINE) {
+        size_t end = begin + LINE < plays->count ? begin + LINE : plays->count;
+        for (size_t i = begin; i < end; i++) {
+            play_inputs(&inputs, board, &plays->play[i].board, foe);
+            net_first(e->quick, base, &inputs, first);
+            net_second(e->quick, first, second[i - begin]);
+        }
+        net_chances_all(e->quick, second, end - begin, chances);
+        for (size_t i = begin; i < end; i++) {
+            struct pasch_probs probs = probs_of(e, e->quick, chances[i - begin], &plays->play[i].board, foe);
+            float equity = plays->play[i].over ? 9 : -pasch_probs_equity(&probs);
+            enter(best, &count, most, (struct candidate){equity, i});
+        }
+    }
+    return count;
+}
+
+void pasch_evaluate_prune(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
+                          struct pasch_plays *plays, size_t most)
+{
+    struct candidate best[PASCH_PRUNE_MOST];
+    if (!e->quick || !most || plays->count <= most || pasch_class_of(e->rules, board) != PASCH_CLASS_CONTACT)
+        return;
+    if (most > PASCH_PRUNE_MOST)
+        most = PASCH_PRUNE_MOST;
+    size_t count = best_at_a_glance(e, board, me, plays, most, best), kept = 0;
+    /* They stay in the generator's order. */
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = i + 1; k < count; k++) {
+            if (best[k].play < best[i].play) {
+                struct candidate swap = best[i];
+                best[i] = best[k];
+                best[k] = swap;
+            }
+        }
+        plays->play[kept++] = plays->play[best[i].play];
+    }
+    plays->count = kept;
 }

@@ -1,4 +1,4 @@
-/* A board as the net sees it: a list of rows of the first layer, each with a value. Two blocks, the side on roll first.
+/* A board as the net sees it: lists of rows of the first layer. Two blocks, the side on roll first.
  * The men come one row each, so that a move changes few of them; then features that a layer of sums cannot find by
  * itself: who can hit what, who can cover what, how the rear men get away. */
 #ifndef EVAL_INPUTS_H
@@ -14,17 +14,23 @@ enum {
     INPUTS_MEN = PASCH_POINTS * INPUTS_STACK + INPUTS_BAR + 2 * INPUTS_COUNT, /* rows of a side's men */
     INPUTS_SIDE = INPUTS_MEN + INPUTS_SCALARS + 3 * PASCH_POINTS,             /* and of its features, and its marks */
     INPUTS_ROWS = 2 * INPUTS_SIDE,
-    INPUTS_MOST = 2 * (15 + INPUTS_SCALARS + 3 * 15), /* rows of one board at the most */
+    INPUTS_MEN_MOST = 2 * 15 + 2 * PASCH_POINTS,        /* rows of one board at the most: men and marks */
+    INPUTS_SCALED_MOST = 2 * (INPUTS_SCALARS + 2 * 15), /* and features */
 };
 
+/* A value is a share of the row's unit in 32768ths: the net's arithmetic is in whole numbers. */
 struct inputs {
-    int count;
-    uint16_t row[INPUTS_MOST];
-    float value[INPUTS_MOST];
+    int added, removed, scaled;
+    uint16_t add[INPUTS_MEN_MOST], remove[INPUTS_MEN_MOST]; /* rows that count once; taken away again */
+    uint16_t scale[INPUTS_SCALED_MOST];                     /* rows that count by their value */
+    int16_t value[INPUTS_SCALED_MOST];
 };
 
 /* The men of a side, as block 0 or 1. */
 void inputs_add_men(struct inputs *inputs, const struct pasch_side *side, int block);
+
+/* What a side's men change from `from` to `to`. */
+void inputs_add_changes(struct inputs *inputs, const struct pasch_side *from, const struct pasch_side *to, int block);
 
 /* The features of both sides, `me` on roll. */
 void inputs_add_features(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board,
@@ -35,5 +41,8 @@ void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const str
 
 /* The row of the k-th man (from 1) on a place. */
 int inputs_man_row(int block, int place, int k);
+
+/* What a row's value of 32768 stands for. */
+float inputs_unit(int row);
 
 #endif

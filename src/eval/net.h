@@ -1,5 +1,6 @@
-/* The nets: one wide layer over the inputs, two narrow ones, five chances. All sums run over lanes that do not meet, in
- * a fixed order and without contraction, so that every kind of processor gives the same bits. */
+/* The nets that play: one wide layer over the inputs, two narrow ones, five chances. The wide layers are whole numbers,
+ * so that their sums are the same on every kind of processor and by every way to a position; the narrow ones are floats
+ * that are summed in one order everywhere. */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
 
@@ -8,41 +9,61 @@
 
 enum {
     NET_HIDDEN_MAX = 1024,
-    NET_MIDDLE = 32, /* units of the second and the third layer */
-    NET_OUT = 8,     /* five chances, padded */
+    NET_HIDDEN_STEP = 64, /* the units of the first layer are a multiple of it */
+    NET_MIDDLE = 32,      /* units of the second and the third layer */
+    NET_OUT = 8,          /* five chances, padded */
     NET_CHANCES = 5,
+    NET_FIRST_BITS = 9,
+    NET_SECOND_BITS = 12,
 };
 
 /* Slopes: the first layer is cut at 0, the others leak. */
 #define NET_LEAK 0.1f
 
 struct pasch_net {
-    int hidden; /* units of the first layer, a multiple of 64 */
-    size_t weights;
-    float *weight; /* all of them; the rest point into it */
-    float *w1, *b1; /* [INPUTS_ROWS][hidden], [hidden] */
-    float *w2, *b2; /* [hidden][NET_MIDDLE], [NET_MIDDLE] */
-    float *w3, *b3; /* [NET_MIDDLE][NET_MIDDLE], [NET_MIDDLE] */
-    float *w4, *b4; /* [NET_MIDDLE][NET_OUT], [NET_OUT] */
+    const struct net_kernel *kernel;
+    int hidden;       /* units of the first layer */
+    void *memory;     /* all of it; the rest point into it */
+    int16_t *w1, *b1; /* [INPUTS_ROWS][hidden], [hidden]: in 2^-NET_FIRST_BITS, a scaled row times its inputs_unit */
+    int16_t *w2;      /* [hidden / 2][NET_MIDDLE][2]: of two neighbours side by side, in 2^-NET_SECOND_BITS */
+    float *upper;     /* NET_UPPER floats: */
+    float *b2;        /* [NET_MIDDLE] */
+    float *w3, *b3;   /* [NET_MIDDLE][NET_MIDDLE], [NET_MIDDLE] */
+    float *w4, *b4;   /* [NET_MIDDLE][NET_OUT], [NET_OUT] */
 };
 
-/* A net of zeros; NULL when out of memory. */
+enum { NET_UPPER = NET_MIDDLE + NET_MIDDLE * NET_MIDDLE + NET_MIDDLE + NET_MIDDLE * NET_OUT + NET_OUT };
+
+/* How the wide layers are computed; all give the same numbers. */
+struct net_kernel {
+    const char *name;
+    bool (*fits)(void); /* this processor */
+    /* first = base + the rows: those added, those removed, those scaled. A sum that leaves the range of 16 bits stays
+     * at its end; no position that is ever played comes near (64 with NET_FIRST_BITS, the sums are below 36). */
+    void (*first)(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first);
+    void (*second)(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE]);
+};
+
+/* The fastest first, the plain one last; NULL past it. */
+const struct net_kernel *net_kernel_at(size_t index);
+
+/* A net of zeros, with the fastest kernel; NULL when out of memory. */
 struct pasch_net *net_create(int hidden);
 
-/* What the layers hold on the way, for learning. */
-struct net_state {
-    float first[NET_HIDDEN_MAX]; /* before the cut */
-    float second[NET_MIDDLE], third[NET_MIDDLE]; /* before the leak */
-    float out[NET_OUT];                          /* chances */
-};
+/* The first layer of a board's men and features upon a base, or upon the biases. */
+void net_first(const struct pasch_net *net, const int16_t *base, const struct inputs *inputs, int16_t *first);
 
-/* The first layer: set to the biases, then rows added. */
-void net_begin(const struct pasch_net *net, float *first);
-void net_add(const struct pasch_net *net, float *first, int row, float value);
-void net_add_all(const struct pasch_net *net, float *first, const struct inputs *inputs, int from);
+/* The second layer, before the leak, from the first; and the chances from it. */
+void net_second(const struct pasch_net *net, const int16_t *first, float second[NET_MIDDLE]);
+void net_chances(const struct pasch_net *net, const float second[NET_MIDDLE], float out[NET_OUT]);
 
-/* The layers above it: state->first is given. */
-void net_finish(const struct pasch_net *net, struct net_state *state);
+/* The same for several. */
+enum { NET_FOUR = 4 };
+void net_chances_all(const struct pasch_net *net, float second[][NET_MIDDLE], size_t count, float out[][NET_OUT]);
+
+/* The layers above the second one's sums, for learning, too. `second` and `third` are before the leak. */
+void net_upper(const float *second, const float *w3, const float *b3, const float *w4, const float *b4, float *third,
+               float out[NET_OUT]);
 
 /* 1 / (1 + e^-x), our own, so that it does not depend on the C library. */
 float net_sigmoid(float x);

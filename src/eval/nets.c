@@ -1,40 +1,38 @@
-/* The nets that come with the program, as they lie in data/nets. */
+/* The files of data/nets, compiled in. nets.def, which CMake makes, has a line for each: its place, its name without
+ * the ending, and the same with '_' for '-'. */
 #include "eval/nets.h"
 
 #include <string.h>
 
 /* Puts a file between two symbols. */
-#define EMBED(symbol, file)                                                                                            \
+#define NET(symbol, name, file)                                                                                        \
     __asm__(".section .rodata\n"                                                                                       \
             ".balign 64\n"                                                                                             \
-            ".global " symbol "_begin\n" symbol "_begin:\n"                                                            \
-            ".incbin \"" PASCH_NETS "/" file "\"\n"                                                                    \
-            ".global " symbol "_end\n" symbol "_end:\n"                                                                \
+            ".global nets_" #symbol "_begin\nnets_" #symbol "_begin:\n"                                                \
+            ".incbin \"" file "\"\n"                                                                                   \
+            ".global nets_" #symbol "_end\nnets_" #symbol "_end:\n"                                                    \
             ".byte 0\n"                                                                                                \
-            ".text\n");
-
-EMBED("nets_standard_contact", "standard-contact.net")
-EMBED("nets_standard_race", "standard-race.net")
-
-extern const uint8_t nets_standard_contact_begin[], nets_standard_contact_end[];
-extern const uint8_t nets_standard_race_begin[], nets_standard_race_end[];
+            ".text\n");                                                                                                \
+    extern const uint8_t nets_##symbol##_begin[], nets_##symbol##_end[];
+#include "nets.def"
+#undef NET
 
 static const struct {
-    const char *id;
-    const uint8_t *contact, *contact_end, *race, *race_end;
+    const char *name;
+    const uint8_t *begin, *end;
 } nets[] = {
-    {"standard", nets_standard_contact_begin, nets_standard_contact_end, nets_standard_race_begin,
-     nets_standard_race_end},
+#define NET(symbol, name, file) {name, nets_##symbol##_begin, nets_##symbol##_end},
+#include "nets.def"
+#undef NET
 };
 
-bool nets_find(const char *id, struct nets_bytes *contact, struct nets_bytes *race)
+struct nets_bytes nets_find(const char *game, const char *use)
 {
+    size_t length = strlen(game);
     for (size_t i = 0; i < sizeof nets / sizeof *nets; i++) {
-        if (strcmp(nets[i].id, id) != 0)
-            continue;
-        *contact = (struct nets_bytes){nets[i].contact, (size_t)(nets[i].contact_end - nets[i].contact)};
-        *race = (struct nets_bytes){nets[i].race, (size_t)(nets[i].race_end - nets[i].race)};
-        return true;
+        const char *name = nets[i].name;
+        if (strncmp(name, game, length) == 0 && name[length] == '-' && strcmp(name + length + 1, use) == 0)
+            return (struct nets_bytes){nets[i].begin, (size_t)(nets[i].end - nets[i].begin)};
     }
-    return false;
+    return (struct nets_bytes){NULL, 0};
 }

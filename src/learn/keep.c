@@ -39,14 +39,19 @@ static void visit(struct walk *walk, void *what, size_t size)
     walk->size += size;
 }
 
+static void visit_learner(struct walk *walk, struct learner *l)
+{
+    struct weights *const all[] = {l->net, l->mean, l->m, l->v};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        visit(walk, all[i]->tile, all[i]->size);
+    visit(walk, &l->steps, sizeof l->steps);
+    visit(walk, &l->waiting, sizeof l->waiting);
+    visit(walk, l->sample, LEARNER_BATCH * sizeof *l->sample);
+}
+
 static void visit_school(struct walk *walk, struct school *school)
 {
-    struct learner *l = &school->learner;
-    struct pasch_net *const nets[] = {l->net, l->mean, l->slope, l->m, l->v};
-    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
-        visit(walk, nets[i]->weight, nets[i]->weights * sizeof(float));
-    visit(walk, &l->steps, sizeof l->steps);
-    visit(walk, &school->waiting, sizeof school->waiting);
+    visit_learner(walk, &school->learner);
     visit(walk, &school->next, sizeof school->next);
     visit(walk, school->memory, school->kept * sizeof *school->memory);
 }
@@ -59,6 +64,7 @@ static void visit_all(struct walk *walk, struct pasch_learning *l)
     visit(walk, &l->positions, sizeof l->positions);
     visit_school(walk, &l->contact);
     visit_school(walk, &l->race);
+    visit_learner(walk, &l->quick);
 }
 
 static uint64_t checksum(const uint8_t *bytes, size_t size)
@@ -80,8 +86,8 @@ static struct head head_of(const struct pasch_learning *l, size_t size)
     struct head head = {.size = size,
                         .table_size = sizeof l->table,
                         .lesson_size = sizeof(struct lesson),
-                        .contact_weights = l->contact.learner.net->weights,
-                        .race_weights = l->race.learner.net->weights,
+                        .contact_weights = l->contact.learner.net->size,
+                        .race_weights = l->race.learner.net->size,
                         .contact_kept = l->contact.kept,
                         .race_kept = l->race.kept};
     memcpy(head.magic, magic, sizeof magic);
@@ -90,9 +96,9 @@ static struct head head_of(const struct pasch_learning *l, size_t size)
 
 size_t pasch_learn_save(const struct pasch_learning *learning, void *out)
 {
-    struct pasch_learning copy = *learning; /* the walk reads only, but does not say so */
+    struct pasch_learning *l = (struct pasch_learning *)(uintptr_t)learning; /* the walk only reads here */
     struct walk walk = {.at = out ? (uint8_t *)out + sizeof(struct head) : NULL};
-    visit_all(&walk, &copy);
+    visit_all(&walk, l);
     if (out) {
         struct head head = head_of(learning, walk.size);
         head.checksum = checksum(walk.at, walk.size);

@@ -1,10 +1,22 @@
 #include "learn/learner.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/kernel.h"
 #include "pasch/dice.h"
+
+/* A step goes through the first layer tile by tile, forwards for all samples, then backwards; the layers above it go
+ * sample by sample. */
+struct pass {
+    const struct learner *learner;
+    float rate, keep; /* of this step: of learning, and of the mean */
+    struct upper slope;
+    _Alignas(64) float second_slope[LEARNER_BATCH][NET_MIDDLE];
+    _Alignas(64) float first[NET_HIDDEN_MAX / TILE_UNITS][LEARNER_BATCH][TILE_UNITS]; /* before the cut */
+    _Alignas(64) struct tile tile_slope[NET_HIDDEN_MAX / TILE_UNITS];
+};
 
 /* About normal, by a sum of twelve. */
 static float draw(struct pasch_rng *rng, float spread)
@@ -24,34 +36,46 @@ static void fill(struct pasch_rng *rng, float *weight, size_t count, float sprea
 bool learner_create(struct learner *l, int hidden, uint64_t seed)
 {
     struct pasch_rng rng;
-    *l = (struct learner){.net = net_create(hidden),
-                          .mean = net_create(hidden),
-                          .slope = net_create(hidden),
-                          .m = net_create(hidden),
-                          .v = net_create(hidden)};
-    if (!l->net || !l->mean || !l->slope || !l->m || !l->v) {
+    *l = (struct learner){.net = weights_create(hidden),
+                          .mean = weights_create(hidden),
+                          .m = weights_create(hidden),
+                          .v = weights_create(hidden),
+                          .player = net_create(hidden),
+                          .sample = calloc(LEARNER_BATCH, sizeof *l->sample),
+                          .pass = aligned_alloc(64, (sizeof *l->pass + 63) / 64 * 64)};
+    if (!l->net || !l->mean || !l->m || !l->v || !l->player || !l->sample || !l->pass) {
         learner_destroy(l);
         return false;
     }
-    size_t h = (size_t)hidden;
     pasch_rng_seed(&rng, seed);
-    fill(&rng, l->net->w1, INPUTS_ROWS * h, 0.1f);
-    fill(&rng, l->net->w2, h * NET_MIDDLE, sqrtf(2 / (float)hidden));
-    fill(&rng, l->net->w3, NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
+    for (int t = 0; t < l->net->tiles; t++) {
+        struct tile *tile = &l->net->tile[t];
+        fill(&rng, tile->w1[0], INPUTS_ROWS * TILE_UNITS, 0.1f);
+        fill(&rng, tile->w2[0], TILE_UNITS * NET_MIDDLE, sqrtf(2 / (float)hidden));
+    }
+    fill(&rng, l->net->upper->w3[0], NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
     for (int i = 0; i < NET_MIDDLE; i++)
-        fill(&rng, l->net->w4 + i * NET_OUT, NET_CHANCES, 0.1f);
-    memcpy(l->mean->weight, l->net->weight, l->net->weights * sizeof(float));
+        fill(&rng, l->net->upper->w4[i], NET_CHANCES, 0.1f);
+    memcpy(l->mean->tile, l->net->tile, l->net->size);
     return true;
 }
 
 void learner_destroy(struct learner *l)
 {
-    pasch_net_destroy(l->net);
-    pasch_net_destroy(l->mean);
-    pasch_net_destroy(l->slope);
-    pasch_net_destroy(l->m);
-    pasch_net_destroy(l->v);
+    weights_destroy(l->net);
+    weights_destroy(l->mean);
+    weights_destroy(l->m);
+    weights_destroy(l->v);
+    pasch_net_destroy(l->player);
+    free(l->sample);
+    free(l->pass);
     memset(l, 0, sizeof *l);
+}
+
+const struct pasch_net *learner_play(struct learner *l, bool mean)
+{
+    weights_to_net(mean ? l->mean : l->net, l->player);
+    return l->player;
 }
 
 static float leak(float x)
@@ -65,9 +89,97 @@ static float loss_of(float p, float t)
     return -t * logf(p + least) - (1 - t) * logf(1 - p + least);
 }
 
+/* Sixteen side by side. */
+typedef float lanes __attribute__((vector_size(64)));
+enum { LANES = 16, TILE_LANES = TILE_UNITS / LANES };
+
+KERNEL static void tile_forward(const struct tile *tile, const struct sample *sample, float (*first)[TILE_UNITS])
+{
+    for (int s = 0; s < LEARNER_BATCH; s++, sample++) {
+        const lanes *bias = (const lanes *)(const void *)tile->b1;
+        lanes sum[TILE_LANES] = {bias[0], bias[1], bias[2], bias[3]};
+        for (int r = 0; r < sample->rows; r++) {
+            const lanes *row = (const lanes *)(const void *)tile->w1[sample->row[r]];
+            for (int k = 0; k < TILE_LANES; k++)
+                sum[k] += row[k] * sample->value[r];
+        }
+        memcpy(first[s], sum, sizeof sum);
+    }
+}
+
+/* From the slopes above the second layer to this tile's; `first` becomes the slopes of its units. */
+KERNEL static void tile_back(const struct tile *tile, const struct sample *sample,
+                             const float (*second_slope)[NET_MIDDLE], float (*first)[TILE_UNITS], struct tile *slope)
+{
+    memset(slope, 0, sizeof *slope);
+    for (int s = 0; s < LEARNER_BATCH; s++, sample++) {
+        const lanes *above = (const lanes *)(const void *)second_slope[s];
+        for (int i = 0; i < TILE_UNITS; i++) {
+            float h = first[s][i];
+            if (h <= 0) {
+                first[s][i] = 0;
+                continue;
+            }
+            const lanes *w = (const lanes *)(const void *)tile->w2[i];
+            lanes *w_slope = (lanes *)(void *)slope->w2[i], part = w[0] * above[0] + w[1] * above[1];
+            float sum = 0;
+            w_slope[0] += above[0] * h;
+            w_slope[1] += above[1] * h;
+            for (int k = 0; k < LANES; k++)
+                sum += part[k];
+            first[s][i] = sum;
+        }
+        lanes mine[TILE_LANES], *bias = (lanes *)(void *)slope->b1;
+        memcpy(mine, first[s], sizeof mine);
+        for (int k = 0; k < TILE_LANES; k++)
+            bias[k] += mine[k];
+        for (int r = 0; r < sample->rows; r++) {
+            lanes *row = (lanes *)(void *)slope->w1[sample->row[r]];
+            for (int k = 0; k < TILE_LANES; k++)
+                row[k] += mine[k] * sample->value[r];
+        }
+    }
+}
+
+/* Numbers so small that the processor is slow with them become 0: weights that are hardly ever used have many. */
+KERNEL_PART float flushed(float x)
+{
+    const float tiny = 1e-20f;
+    return x + tiny - tiny;
+}
+
+KERNEL static void adam(float *restrict w, const float *restrict g, float *restrict m, float *restrict v,
+                        float *restrict mean, size_t count, float rate, float keep)
+{
+    for (size_t i = 0; i < count; i++) {
+        float slope = g[i] * (1.0f / LEARNER_BATCH);
+        m[i] = flushed(0.9f * m[i] + 0.1f * slope);
+        v[i] = flushed(0.999f * v[i] + 0.001f * slope * slope);
+        w[i] -= rate * m[i] / (sqrtf(v[i]) + 1e-8f);
+        mean[i] = keep * mean[i] + (1 - keep) * w[i];
+    }
+}
+
+static void forward_task(void *argument, size_t t, int worker)
+{
+    struct pass *pass = argument;
+    (void)worker;
+    tile_forward(&pass->learner->net->tile[t], pass->learner->sample, pass->first[t]);
+}
+
+static void back_task(void *argument, size_t t, int worker)
+{
+    struct pass *pass = argument;
+    const struct learner *l = pass->learner;
+    struct tile *slope = &pass->tile_slope[worker]; /* one after the other stays in the cache */
+    tile_back(&l->net->tile[t], l->sample, (const float(*)[NET_MIDDLE])pass->second_slope, pass->first[t], slope);
+    adam(l->net->tile[t].w1[0], slope->w1[0], l->m->tile[t].w1[0], l->v->tile[t].w1[0], l->mean->tile[t].w1[0],
+         sizeof *slope / sizeof(float), pass->rate, pass->keep);
+}
+
 /* From the slope above a narrow layer to the slope below it, and into its weights. */
-KERNEL static void narrow_back(const float *restrict below, const float *restrict w, float *restrict w_slope,
-                               const float *restrict above_slope, float *restrict below_slope, int above)
+KERNEL_PART void narrow_back(const float *restrict below, const float *restrict w, float *restrict w_slope,
+                             const float *restrict above_slope, float *restrict below_slope, int above)
 {
     for (int i = 0; i < NET_MIDDLE; i++) {
         float sum = 0, h = leak(below[i]);
@@ -79,82 +191,101 @@ KERNEL static void narrow_back(const float *restrict below, const float *restric
     }
 }
 
-KERNEL static void wide_back(const struct pasch_net *net, struct pasch_net *slope, const struct net_state *state,
-                             const float *restrict second_slope, float *restrict first_slope)
+KERNEL static void upper_back(const struct upper *upper, struct upper *slope, const float *second, const float *third,
+                              const float out_slope[NET_OUT], float second_slope[NET_MIDDLE])
 {
-    for (int i = 0; i < net->hidden; i++) {
-        const float *restrict w = net->w2 + (size_t)i * NET_MIDDLE;
-        float *restrict ws = slope->w2 + (size_t)i * NET_MIDDLE;
-        float h = state->first[i];
-        if (h <= 0) {
-            first_slope[i] = 0;
-            continue;
-        }
-        float part[8] = {0};
-        for (int j = 0; j < NET_MIDDLE; j += 8) {
-            for (int k = 0; k < 8; k++) {
-                part[k] += w[j + k] * second_slope[j + k];
-                ws[j + k] += h * second_slope[j + k];
-            }
-        }
-        first_slope[i] = ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
+    float third_slope[NET_MIDDLE];
+    narrow_back(third, upper->w4[0], slope->w4[0], out_slope, third_slope, NET_OUT);
+    narrow_back(second, upper->w3[0], slope->w3[0], third_slope, second_slope, NET_MIDDLE);
+    for (int i = 0; i < NET_OUT; i++)
+        slope->b4[i] += out_slope[i];
+    for (int i = 0; i < NET_MIDDLE; i++) {
+        slope->b3[i] += third_slope[i];
+        slope->b2[i] += second_slope[i];
     }
 }
 
-KERNEL static void add_scaled(float *restrict to, const float *restrict from, float by, int count)
+KERNEL static void second_layer(const struct learner *l, int s, float second[NET_MIDDLE])
 {
-    for (int i = 0; i < count; i++)
-        to[i] += from[i] * by;
+    lanes sum[2];
+    memcpy(sum, l->net->upper->b2, sizeof sum);
+    for (int t = 0; t < l->net->tiles; t++) {
+        const float *first = l->pass->first[t][s];
+        for (int i = 0; i < TILE_UNITS; i++) {
+            const lanes *w = (const lanes *)(const void *)l->net->tile[t].w2[i];
+            if (first[i] <= 0)
+                continue;
+            sum[0] += w[0] * first[i];
+            sum[1] += w[1] * first[i];
+        }
+    }
+    memcpy(second, sum, sizeof sum);
 }
 
-void learner_teach(struct learner *l, const struct inputs *inputs, const float target[NET_CHANCES], unsigned certain)
+static void sample_pass(struct learner *l, int s)
 {
-    const struct pasch_net *net = l->net;
-    struct net_state state;
-    float out_slope[NET_OUT] = {0}, third_slope[NET_MIDDLE], second_slope[NET_MIDDLE], first_slope[NET_HIDDEN_MAX];
-    net_begin(net, state.first);
-    net_add_all(net, state.first, inputs, 0);
-    net_finish(net, &state);
+    const struct upper *upper = l->net->upper;
+    const struct sample *sample = &l->sample[s];
+    float second[NET_MIDDLE], third[NET_MIDDLE], out[NET_OUT], out_slope[NET_OUT] = {0};
+    second_layer(l, s, second);
+    net_upper(second, upper->w3[0], upper->b3, upper->w4[0], upper->b4, third, out);
     for (int j = 0; j < NET_CHANCES; j++) {
-        if (certain >> j & 1)
+        if (sample->certain >> j & 1)
             continue;
-        out_slope[j] = state.out[j] - target[j];
-        l->loss += loss_of(state.out[j], target[j]) - loss_of(target[j], target[j]);
+        out_slope[j] = out[j] - sample->target[j];
+        l->loss += loss_of(out[j], sample->target[j]) - loss_of(sample->target[j], sample->target[j]);
     }
     l->losses++;
-    narrow_back(state.third, net->w4, l->slope->w4, out_slope, third_slope, NET_OUT);
-    narrow_back(state.second, net->w3, l->slope->w3, third_slope, second_slope, NET_MIDDLE);
-    wide_back(net, l->slope, &state, second_slope, first_slope);
-    add_scaled(l->slope->b4, out_slope, 1, NET_OUT);
-    add_scaled(l->slope->b3, third_slope, 1, NET_MIDDLE);
-    add_scaled(l->slope->b2, second_slope, 1, NET_MIDDLE);
-    add_scaled(l->slope->b1, first_slope, 1, net->hidden);
-    for (int r = 0; r < inputs->count; r++)
-        add_scaled(l->slope->w1 + (size_t)inputs->row[r] * (size_t)net->hidden, first_slope, inputs->value[r],
-                   net->hidden);
+    upper_back(upper, &l->pass->slope, second, third, out_slope, l->pass->second_slope[s]);
 }
 
-KERNEL static void adam(float *restrict w, float *restrict g, float *restrict m, float *restrict v,
-                        float *restrict mean, size_t count, float scale, float rate, float keep)
+static void over_tiles(const struct learner *l, pasch_task *task, const struct pasch_parallel *parallel)
 {
-    for (size_t i = 0; i < count; i++) {
-        float slope = g[i] * scale;
-        g[i] = 0;
-        m[i] = 0.9f * m[i] + 0.1f * slope;
-        v[i] = 0.999f * v[i] + 0.001f * slope * slope;
-        w[i] -= rate * m[i] / (sqrtf(v[i]) + 1e-8f);
-        mean[i] = keep * mean[i] + (1 - keep) * w[i];
+    size_t tiles = (size_t)l->net->tiles;
+    if (parallel && parallel->run) {
+        parallel->run(parallel->context, tiles, task, l->pass);
+        return;
     }
+    for (size_t t = 0; t < tiles; t++)
+        task(l->pass, t, 0);
 }
 
-void learner_step(struct learner *l, int count, float rate)
+static void step(struct learner *l, float rate, const struct pasch_parallel *parallel)
 {
+    struct pass *pass = l->pass;
     l->steps++;
     /* Both of Adam's corrections for its beginning in one factor. */
     double first = 1 - pow(0.9, (double)l->steps), second = 1 - pow(0.999, (double)l->steps);
-    float corrected = rate * (float)(sqrt(second) / first);
+    pass->learner = l;
+    pass->rate = rate * (float)(sqrt(second) / first);
     /* The mean reaches back over a tenth of the steps so far, at most over the last thousand. */
-    float keep = l->steps < 10000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.999f;
-    adam(l->net->weight, l->slope->weight, l->m->weight, l->v->weight, l->mean->weight, l->net->weights,
-         1 / (float)count, corrected, keep);
+    pass->keep = l->steps < 10000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.999f;
+    memset(&pass->slope, 0, sizeof pass->slope);
+    over_tiles(l, forward_task, parallel);
+    for (int s = 0; s < LEARNER_BATCH; s++)
+        sample_pass(l, s);
+    over_tiles(l, back_task, parallel);
+    adam(l->net->upper->b2, pass->slope.b2, l->m->upper->b2, l->v->upper->b2, l->mean->upper->b2, NET_UPPER, pass->rate,
+         pass->keep);
+}
+
+void learner_teach(struct learner *l, const struct inputs *inputs, const float target[NET_CHANCES], unsigned certain,
+                   float rate, const struct pasch_parallel *parallel)
+{
+    struct sample *sample = &l->sample[l->waiting];
+    sample->rows = 0;
+    for (int i = 0; i < inputs->added; i++) {
+        sample->row[sample->rows] = inputs->add[i];
+        sample->value[sample->rows++] = 1;
+    }
+    for (int i = 0; i < inputs->scaled; i++) {
+        sample->row[sample->rows] = inputs->scale[i];
+        sample->value[sample->rows++] = (float)inputs->value[i] * (1 / 32768.0f) * inputs_unit(inputs->scale[i]);
+    }
+    memcpy(sample->target, target, sizeof sample->target);
+    sample->certain = certain;
+    if (++l->waiting < LEARNER_BATCH)
+        return;
+    l->waiting = 0;
+    step(l, rate, parallel);
 }

@@ -2,13 +2,28 @@
 #ifndef LEARN_LEARNER_H
 #define LEARN_LEARNER_H
 
-#include "eval/net.h"
+#include "learn/weights.h"
+#include "pasch/parallel.h"
+
+enum { LEARNER_BATCH = 256 };
+
+/* A position to learn, as rows of the first layer with their values. */
+struct sample {
+    int rows;
+    uint16_t row[INPUTS_MEN_MOST + INPUTS_SCALED_MOST];
+    float value[INPUTS_MEN_MOST + INPUTS_SCALED_MOST];
+    float target[NET_CHANCES];
+    unsigned certain;
+};
 
 struct learner {
-    struct pasch_net *net;   /* being fitted */
-    struct pasch_net *mean;  /* running mean of its weights: steadier, and what plays and is kept */
-    struct pasch_net *slope; /* sum of gradients since the last step */
-    struct pasch_net *m, *v; /* Adam's moments */
+    struct weights *net;      /* being fitted */
+    struct weights *mean;     /* running mean of them: steadier, and what is kept */
+    struct weights *m, *v;    /* Adam's moments */
+    struct pasch_net *player; /* of one of the two, as learner_play says */
+    struct sample *sample;    /* LEARNER_BATCH */
+    int waiting;              /* of them */
+    struct pass *pass;        /* what a step has on the way */
     uint64_t steps;
     double loss;     /* summed since last looked at */
     uint64_t losses; /* terms of it */
@@ -18,11 +33,12 @@ struct learner {
 bool learner_create(struct learner *learner, int hidden, uint64_t seed);
 void learner_destroy(struct learner *learner);
 
-/* Adds one position. `certain` has a bit for each chance that is known to be 0 and teaches nothing. */
-void learner_teach(struct learner *learner, const struct inputs *inputs, const float target[NET_CHANCES],
-                   unsigned certain);
+/* Has the weights as they are, or their mean, in whole numbers for play. */
+const struct pasch_net *learner_play(struct learner *learner, bool mean);
 
-/* One step with the sum of the gradients of `count` positions. */
-void learner_step(struct learner *learner, int count, float rate);
+/* Adds one position; every LEARNER_BATCH of them make a step. `certain` has a bit for each chance that is known to be 0
+ * and teaches nothing. The outcome is the same for any number of workers. */
+void learner_teach(struct learner *learner, const struct inputs *inputs, const float target[NET_CHANCES],
+                   unsigned certain, float rate, const struct pasch_parallel *parallel);
 
 #endif

@@ -6,15 +6,8 @@
 #include "pasch/dice.h"
 #include "pasch/learn.h"
 
-enum { TABLES = 256, BATCH = 256, ROOM = 1 << 13, PLIES_MOST = 600 };
-
-/* One of the games played side by side. */
-struct table {
-    struct pasch_board board;
-    uint8_t turn;
-    bool noisy;
-    uint16_t plies;
-};
+enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6 };
+enum { TABLES = 256, ROOM = 1 << 13, PLIES_MOST = 512, WORKERS_MOST = 16 };
 
 /* A position and what it is worth to `turn`, on roll. */
 struct lesson {
@@ -23,10 +16,38 @@ struct lesson {
     uint8_t turn;
 };
 
+/* One of the games played side by side. */
+struct table {
+    struct pasch_rng rng;
+    struct pasch_board board;
+    uint8_t turn;
+    bool noisy;
+    uint8_t holder; /* the side that keeps its rear men back as long as it can, or nobody */
+    uint16_t plies;
+    bool ended;
+    /* of the game, with exact targets: what was thought of the positions so far */
+    struct past {
+        struct lesson lesson;     /* the mean over all rolls */
+        struct pasch_probs after; /* of the side on roll, after the best play of the roll that came */
+        bool followed;            /* that play was made */
+    } past[PLIES_MOST];
+    int pasts;
+    /* of the turn just played */
+    struct lesson lesson;
+    bool has_lesson;
+    struct lesson glance[GLANCES]; /* plays of this turn and what they were thought to be worth */
+    int glances;
+};
+
+/* What a worker needs to look at a table. */
+struct desk {
+    struct pasch_plays plays;
+    struct pasch_probs *probs;
+};
+
 /* Lessons of one class: collected, learnt in batches. */
 struct school {
     struct learner learner;
-    int waiting; /* taught since the last step */
     struct lesson *memory;
     size_t kept, room, next; /* exact: a ring */
 };
@@ -35,12 +56,15 @@ struct pasch_learning {
     const struct pasch_rules *rules;
     const struct pasch_bearoff *bearoff;
     struct school contact, race;
+    struct learner quick; /* learns what the others think of plays */
     struct pasch_rng rng;
     struct table table[TABLES];
     uint64_t games, positions;
     uint64_t told_games, told_plies;
-    struct pasch_plays plays;
-    struct pasch_probs *probs;
+    struct desk desk[WORKERS_MOST]; /* made when first used */
+    struct pasch_parallel parallel;
+    const struct pasch_learn_plan *plan; /* of the round at hand */
+    struct pasch_evaluator evaluator;
 };
 
 #endif

@@ -1,3 +1,4 @@
+#include "search/cubeful.h"
 #include "search/met.h"
 
 /* Janowski's model. If the winning chances p moved in small steps, every double would come at the very point where
@@ -214,6 +215,20 @@ void pasch_ladder_leaf(const struct pasch_ladder *ladder, int roller, const stru
     }
 }
 
+void pasch_ladder_exact(const struct pasch_ladder *ladder, int roller, const struct pasch_bearoff_value *known,
+                        float *hold)
+{
+    for (int s = 0; s < ladder->states; s++) {
+        int owner = owner_of(ladder, s);
+        if (!ladder->may[level_of(s)][roller])
+            hold[s] = known->cubeless;
+        else if (owner == PASCH_NOBODY)
+            hold[s] = known->centred_kept;
+        else
+            hold[s] = owner == roller ? known->owned_kept : known->opponents;
+    }
+}
+
 void pasch_ladder_decide(const struct pasch_ladder *ladder, int roller, const float *hold, float *value)
 {
     bool beavers = !ladder->cube.met && ladder->cube.beavers;
@@ -241,8 +256,9 @@ void pasch_ladder_judge(const struct pasch_ladder *ladder, const float *hold, st
     out->beaver = out->may_double && beavers && out->double_take < 0;
     float taken = out->beaver ? 2 * out->double_take : out->double_take;
     float doubled = out->take ? taken : out->double_pass;
-    /* Equal: a double that ends the game is worth the trouble saved, one that changes nothing is not. */
-    bool doubles = out->may_double && (doubled > hold[0] || (doubled == hold[0] && !out->take));
+    /* Equal: a double that ends the game is worth the trouble saved, one that changes nothing is not. Who can always
+     * cash the next time has the mean of many cashes, rounded, for its hold. */
+    bool doubles = out->may_double && (doubled > hold[0] || (doubled >= hold[0] - 1e-5f && !out->take));
     out->best = doubles ? doubled : hold[0];
     if (doubles)
         out->action = out->take ? PASCH_ACTION_DOUBLE_TAKE : PASCH_ACTION_DOUBLE_PASS;
@@ -263,6 +279,7 @@ void pasch_cube_judge(const struct pasch_cube *cube, const struct pasch_probs *p
     pasch_ladder_make(&ladder, cube);
     pasch_ladder_leaf(&ladder, 0, probs, efficiency, hold);
     pasch_ladder_judge(&ladder, hold, out);
+    out->probs = *probs;
 }
 
 /* The same game with other winning chances, its shares of gammons unchanged. */
@@ -326,25 +343,35 @@ static float play_on(struct pasch_ladder *ladder, const struct pasch_cube *cube,
  * to play on for that. */
 static const float accept_slack = 0.005f, resign_slack = 0.0005f;
 
+bool cubeful_accept(const struct pasch_ladder *ladder, float value, bool roller_resigns, int points)
+{
+    int n = (int)clamp((float)points, 1, 3) - 1;
+    return roller_resigns ? -value <= -ladder->lose[0][n] + accept_slack : value <= ladder->win[0][n] + accept_slack;
+}
+
+int cubeful_resign(const struct pasch_ladder *ladder, float value)
+{
+    for (int points = 1; points <= 3; points++) {
+        float end = ladder->lose[0][points - 1];
+        if (value <= end + resign_slack && value >= end - accept_slack)
+            return points;
+    }
+    return 0;
+}
+
 bool pasch_cube_accept(const struct pasch_cube *cube, const struct pasch_probs *probs, float efficiency,
                        bool roller_resigns, int points)
 {
     struct pasch_ladder ladder;
     float value = play_on(&ladder, cube, probs, efficiency);
-    int n = (int)clamp((float)points, 1, 3) - 1;
-    return roller_resigns ? -value <= -ladder.lose[0][n] + accept_slack : value <= ladder.win[0][n] + accept_slack;
+    return cubeful_accept(&ladder, value, roller_resigns, points);
 }
 
 int pasch_cube_resign(const struct pasch_cube *cube, const struct pasch_probs *probs, float efficiency)
 {
     struct pasch_ladder ladder;
     float value = play_on(&ladder, cube, probs, efficiency);
-    for (int points = 1; points <= 3; points++) {
-        float end = ladder.lose[0][points - 1];
-        if (value <= end + resign_slack && value >= end - accept_slack)
-            return points;
-    }
-    return 0;
+    return cubeful_resign(&ladder, value);
 }
 
 /* Contact and long races as is usual with Janowski's formulas. In the last rolls of a bear-off the cube hardly comes
@@ -357,4 +384,24 @@ float pasch_cube_efficiency(enum pasch_class class, int pips, int opponent_pips)
         return 0.68f;
     float race = clamp(0.55f + 0.00125f * mean, 0.6f, 0.7f), last = 0.1f + 0.02f * mean;
     return last < race ? last : race;
+}
+
+static int pips(const struct pasch_side *side)
+{
+    int sum = 0;
+    for (int p = 1; p <= PASCH_BAR; p++)
+        sum += p * side->men[p];
+    return sum;
+}
+
+float cubeful_efficiency(enum pasch_class class, const struct pasch_board *board)
+{
+    if (class == PASCH_CLASS_CONTACT)
+        return pasch_cube_efficiency(class, 0, 0);
+    return pasch_cube_efficiency(class, pips(&board->side[0]), pips(&board->side[1]));
+}
+
+float pasch_cube_efficiency_of(const struct pasch_rules *rules, const struct pasch_board *board)
+{
+    return cubeful_efficiency(pasch_class_of(rules, board), board);
 }

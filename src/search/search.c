@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "search/cubeful.h"
+
 enum { CHUNK = 16 }; /* candidates that are spread over the workers at a time */
 
 struct root {
@@ -12,8 +14,8 @@ struct root {
     struct candidate {
         const struct pasch_board *board;
         bool known;
-        struct pasch_probs value; /* for root.me */
-        struct pasch_probs probs[SEARCH_ROLLS];
+        struct value value; /* for root.me */
+        struct value values[SEARCH_ROLLS];
         struct replies replies[SEARCH_ROLLS];
     } candidate[CHUNK];
 };
@@ -68,7 +70,8 @@ struct pasch_search *pasch_search_create(const struct pasch_evaluator *evaluator
     search->worker = calloc((size_t)search->workers, sizeof *search->worker);
     search->root = malloc(sizeof *search->root);
     search->looks = malloc(PASCH_PLAYS_ROOM * sizeof *search->looks);
-    bool fine = search->worker && search->root && search->looks && cache_open(search);
+    search->opinions = malloc(PASCH_PLAYS_ROOM * sizeof *search->opinions);
+    bool fine = search->worker && search->root && search->looks && search->opinions && cache_open(search);
     for (int i = 0; i < search->workers && fine; i++)
         fine = worker_open(&search->worker[i], search);
     if (!fine) {
@@ -88,6 +91,7 @@ void pasch_search_destroy(struct pasch_search *search)
     free(search->worker);
     free(search->root);
     free(search->looks);
+    free(search->opinions);
     free(search->cache_made);
     free(search);
 }
@@ -119,7 +123,7 @@ static void deepen(void *argument, size_t i, int worker)
     struct candidate *c = &root->candidate[i / SEARCH_ROLLS];
     size_t roll = i % SEARCH_ROLLS;
     if (!c->known && !search_stops(root->search))
-        c->probs[roll] = node_roll(&root->search->worker[worker], &c->replies[roll], root->me, root->plies);
+        c->values[roll] = node_roll(&root->search->worker[worker], &c->replies[roll], root->me, root->plies);
 }
 
 /* Values of root->count candidates, as node_value would give them one by one. False if stopped. */
@@ -133,13 +137,14 @@ static bool look_at_chunk(struct root *root)
         struct candidate *c = &root->candidate[i];
         if (c->known)
             continue;
-        c->value = node_mean(c->probs);
-        cache_keep(&root->search->cache, c->board, root->me, root->plies, &c->value);
+        c->value = node_mean(&root->search->worker[0], c->values);
+        node_keep(&root->search->worker[0], c->board, root->me, root->plies, &c->value);
     }
     return true;
 }
 
-/* Further first, then better, then in the order of the plays. */
+/* Further first, then better, then in the order of the plays. If every play lets the opponent double us out, chances
+ * still differ: the opponent may think less of its position. */
 static int by_rank(const void *first, const void *second)
 {
     const struct pasch_ranked *a = first, *b = second;
@@ -147,14 +152,17 @@ static int by_rank(const void *first, const void *second)
         return a->plies > b->plies ? -1 : 1;
     if (a->equity != b->equity)
         return a->equity > b->equity ? -1 : 1;
+    float chances_a = pasch_probs_equity(&a->probs), chances_b = pasch_probs_equity(&b->probs);
+    if (chances_a != chances_b)
+        return chances_a > chances_b ? -1 : 1;
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static void set_ranked(struct pasch_ranked *ranked, const struct pasch_probs *probs, int plies)
+static void set_ranked(struct pasch_ranked *ranked, const struct stakes *stakes, const struct value *mine, int plies)
 {
     ranked->plies = plies;
-    ranked->probs = *probs;
-    ranked->equity = pasch_probs_equity(probs);
+    ranked->probs = mine->probs;
+    ranked->equity = stakes_equity(stakes, mine);
 }
 
 /* Looks at ranked[0, count) and ranks them anew. Leaves all as it was, and returns false, if stopped. */
@@ -171,10 +179,10 @@ static bool look(struct pasch_search *search, int plies, int me, const struct pa
         if (!look_at_chunk(root))
             return false;
         for (size_t i = 0; i < root->count; i++)
-            search->looks[from + i] = pasch_probs_flip(&root->candidate[i].value);
+            search->looks[from + i] = stakes_turn(&search->stakes, root->me, &root->candidate[i].value);
     }
     for (size_t i = 0; i < count; i++)
-        set_ranked(&ranked[i], &search->looks[i], plies);
+        set_ranked(&ranked[i], &search->stakes, &search->looks[i], plies);
     qsort(ranked, count, sizeof *ranked, by_rank);
     return true;
 }
@@ -183,10 +191,11 @@ static bool look(struct pasch_search *search, int plies, int me, const struct pa
 static void look_at_once(struct pasch_search *search, const struct pasch_board *board, int me,
                          const struct pasch_plays *plays, struct pasch_ranked *ranked)
 {
-    pasch_evaluate_plays(search->evaluator, board, me, plays, search->looks);
+    pasch_evaluate_plays(search->evaluator, board, me, plays, search->opinions);
     for (size_t i = 0; i < plays->count; i++) {
+        struct value mine = node_opinion(search, &plays->play[i].board, me, &search->opinions[i]);
         ranked[i].index = (uint32_t)i;
-        set_ranked(&ranked[i], &search->looks[i], 0);
+        set_ranked(&ranked[i], &search->stakes, &mine, 0);
     }
     qsort(ranked, plays->count, sizeof *ranked, by_rank);
 }
@@ -206,9 +215,16 @@ static size_t pass(const struct pasch_filter *filter, const struct pasch_ranked 
     return kept;
 }
 
+/* A new decision of `me`. */
+static void begin(struct pasch_search *search, const struct pasch_cube *cube, int me)
+{
+    stakes_make(&search->stakes, cube, me);
+    atomic_store_explicit(&search->stopped, false, memory_order_relaxed);
+}
+
 enum pasch_status pasch_search_best(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
-                                    const struct pasch_stage *stage, struct pasch_plays *plays,
-                                    struct pasch_ranked *ranked)
+                                    const struct pasch_cube *cube, const struct pasch_stage *stage,
+                                    struct pasch_plays *plays, struct pasch_ranked *ranked)
 {
     const struct pasch_search_settings *settings = &search->settings;
     if (stage) {
@@ -220,7 +236,7 @@ enum pasch_status pasch_search_best(struct pasch_search *search, int plies, cons
         return PASCH_FULL;
     if (plies > PASCH_SEARCH_PLIES)
         plies = PASCH_SEARCH_PLIES;
-    atomic_store_explicit(&search->stopped, false, memory_order_relaxed);
+    begin(search, cube, me);
     look_at_once(search, board, me, plays, ranked);
     size_t count = plays->count;
     for (int looked = 0; looked < plies && count; looked++) {
@@ -238,19 +254,64 @@ enum pasch_status pasch_search_best(struct pasch_search *search, int plies, cons
     return PASCH_OK;
 }
 
+/* What `me` has, on roll. Who may be stopped looks less far first, to have something then. Returns the plies. */
+static int look_ahead(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                      const struct pasch_cube *cube, struct value *out)
+{
+    struct root *root = search->root;
+    int most = plies > PASCH_SEARCH_PLIES ? PASCH_SEARCH_PLIES : plies, done = 0;
+    begin(search, cube, me);
+    root->me = me;
+    root->count = 1;
+    root->candidate[0].board = board;
+    node_known(&search->worker[0], board, me, 0, out);
+    for (root->plies = search->settings.stop ? 1 : most; root->plies <= most && root->plies > 0; root->plies++) {
+        if (!look_at_chunk(root))
+            break;
+        *out = root->candidate[0].value;
+        done = root->plies;
+    }
+    return done;
+}
+
 int pasch_search_eval(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
                       struct pasch_probs *out)
 {
-    struct root *root = search->root;
-    root->me = me;
-    root->plies = plies > PASCH_SEARCH_PLIES ? PASCH_SEARCH_PLIES : plies;
-    root->count = 1;
-    root->candidate[0].board = board;
-    atomic_store_explicit(&search->stopped, false, memory_order_relaxed);
-    if (root->plies > 0 && look_at_chunk(root)) {
-        *out = root->candidate[0].value;
-        return root->plies;
-    }
-    *out = pasch_evaluate(search->evaluator, board, me);
-    return 0;
+    struct value value;
+    plies = look_ahead(search, plies, board, me, NULL, &value);
+    *out = value.probs;
+    return plies;
+}
+
+int pasch_search_cube(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                      const struct pasch_cube *cube, struct pasch_verdict *out)
+{
+    struct value value;
+    plies = look_ahead(search, plies, board, me, cube, &value);
+    pasch_ladder_judge(&search->stakes.ladder, value.hold, out);
+    out->probs = value.probs;
+    return plies;
+}
+
+/* Nets are not sure of what is certain; two rolls later the game is mostly over. Whoever may still win by their opinion
+ * need not look. */
+enum { RESIGN_PLIES = 2 };
+static const float resign_chance = 0.01f;
+
+int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+                        const struct pasch_cube *cube)
+{
+    struct pasch_verdict verdict;
+    int looked = pasch_search_cube(search, plies, board, me, cube, &verdict);
+    if (looked < RESIGN_PLIES && verdict.probs.win < resign_chance)
+        pasch_search_cube(search, RESIGN_PLIES, board, me, cube, &verdict);
+    return cubeful_resign(&search->stakes.ladder, verdict.best);
+}
+
+bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_board *board, int roller,
+                         const struct pasch_cube *cube, bool roller_resigns, int points)
+{
+    struct pasch_verdict verdict;
+    pasch_search_cube(search, plies < RESIGN_PLIES ? RESIGN_PLIES : plies, board, roller, cube, &verdict);
+    return cubeful_accept(&search->stakes.ladder, verdict.best, roller_resigns, points);
 }

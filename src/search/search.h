@@ -1,6 +1,6 @@
 /* What the parts of the search share: nodes of the tree, and the room that a worker has for them.
  *
- * The value of a node (board, side on roll, plies) is a function of these three alone: the 21 rolls are summed in a
+ * The value of a node (board, side on roll, plies, stakes) is a function of these alone: the 21 rolls are summed in a
  * fixed order, and the replies are evaluated as plays from the node's own board. That is what the cache keeps. Opinions
  * of the evaluator on single plays are not kept: pasch_evaluate_plays adds up what a play changes, so a board's last
  * bits depend on where the play began, and whoever came first would decide which bits stay. They are the cheaper part,
@@ -8,10 +8,8 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
-#include "rules/plays.h"
 #include "search/cache.h"
-
-enum { SEARCH_ROLLS = 21 };
+#include "search/rolls.h"
 
 /* A reply to a roll, and what its maker has after it in the evaluator's opinion. */
 struct reply {
@@ -26,23 +24,9 @@ struct replies {
     struct reply reply[PASCH_SEARCH_KEEP];
 };
 
-/* Plays of all rolls that are evaluated in one go. Boards that several rolls lead to are there once. */
-enum { BATCH_ROOM = 1 << 12 };
-struct batch {
-    struct pasch_plays plays;
-    struct plays_index index;
-    struct pasch_probs *probs; /* BATCH_ROOM */
-    float *equity;
-    struct offer {
-        uint16_t roll, play;
-    } * offer; /* in the order of the rolls */
-    size_t offers;
-};
-
 struct worker {
     struct pasch_search *search;
-    struct pasch_plays plays; /* of one roll */
-    struct batch batch;
+    struct rolls rolls;
     struct replies (*replies)[SEARCH_ROLLS]; /* [plies] of the nodes on the way here */
 };
 
@@ -53,8 +37,10 @@ struct pasch_search {
     void *cache_made;
     int workers;
     struct worker *worker;
-    struct root *root;         /* of the decision at hand */
-    struct pasch_probs *looks; /* PASCH_PLAYS_ROOM: results of a look before they count */
+    struct root *root;    /* of the decision at hand */
+    struct stakes stakes; /* the same */
+    struct value *looks;  /* PASCH_PLAYS_ROOM: results of a look before they count */
+    struct pasch_probs *opinions;
     atomic_bool stopped;
 };
 
@@ -68,16 +54,23 @@ void worker_close(struct worker *worker);
 void node_replies(struct worker *worker, const struct pasch_board *board, int me, int plies,
                   struct replies replies[SEARCH_ROLLS]);
 
+/* What `me` has after a play, by the evaluator's opinion of it. */
+struct value node_opinion(const struct pasch_search *search, const struct pasch_board *board, int me,
+                          const struct pasch_probs *probs);
+
 /* What `me` has after its best reply. */
-struct pasch_probs node_roll(struct worker *worker, const struct replies *replies, int me, int plies);
+struct value node_roll(struct worker *worker, const struct replies *replies, int me, int plies);
 
 /* The mean over the rolls. */
-struct pasch_probs node_mean(const struct pasch_probs probs[SEARCH_ROLLS]);
+struct value node_mean(const struct worker *worker, const struct value values[SEARCH_ROLLS]);
 
-/* The chances of `me`, on roll. Nonsense once the search has been stopped. */
-struct pasch_probs node_value(struct worker *worker, const struct pasch_board *board, int me, int plies);
+/* What `me` has, on roll. Nonsense once the search has been stopped. */
+struct value node_value(struct worker *worker, const struct pasch_board *board, int me, int plies);
 
-/* The same where no search is needed: the game is over, no plies are left, or the cache knows. */
-bool node_known(struct worker *worker, const struct pasch_board *board, int me, int plies, struct pasch_probs *out);
+/* The same where no search is needed: no plies are left, the evaluator is exact, or the cache knows. */
+bool node_known(struct worker *worker, const struct pasch_board *board, int me, int plies, struct value *out);
+
+/* Keeps a value in the cache. */
+void node_keep(struct worker *worker, const struct pasch_board *board, int me, int plies, const struct value *value);
 
 #endif

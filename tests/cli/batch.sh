@@ -31,9 +31,47 @@ thought "{\"id\":2,\"op\":\"best\",\"position\":\"standard $start $start x 31\",
     "\{\"id\":2,\"plays\":\[\{\"move\":\"8/5 6/5\",\"result\":\"standard [^\"]* o -\",\"equity\":$number,.*$probs.*\}\]\}"
 thought "{\"id\":3,\"op\":\"best\",\"position\":\"standard $start $start x -\",\"plies\":0}" '\{"id":3,"error":"position: the dice must be thrown first"\}'
 thought "{\"id\":4,\"op\":\"eval\",\"position\":\"standard $start $start x -\",\"plies\":-1}" '\{"id":4,"error":".*plies.*"\}'
-for op in cube rollout; do
-    thought "{\"id\":5,\"op\":\"$op\",\"position\":\"standard $start $start x -\",\"plies\":0,\"trials\":1,\"seed\":1}" '\{"id":5,".*\}'
+thought "{\"id\":5,\"op\":\"rollout\",\"position\":\"standard $start $start x -\",\"plies\":0,\"trials\":1,\"seed\":1}" '\{"id":5,".*\}'
+thought "{\"id\":6,\"op\":\"cube\",\"position\":\"standard $start $start x -\",\"plies\":1}" \
+    "\{\"id\":6,\"nodouble\":$number,\"take\":$number,\"pass\":1.000000,\"action\":\"no-double\",\"roll\":true,\"answer\":\"take\",$probs\}"
+thought "{\"op\":\"cube\",\"position\":\"standard $start $start o - cube=2o score=1-2/7\"}" \
+    "\{\"nodouble\":$number,\"take\":$number,\"pass\":1.000000,\"action\":\"no-double\",\"roll\":true,\"answer\":\"take\",\"mwc\":\[$number,$number,$number\],$probs\}"
+thought "{\"op\":\"cube\",\"position\":\"standard $start $start x - cube=2o\"}" \
+    "\{\"nodouble\":$number,\"take\":null,\"pass\":null,\"action\":\"no-double\",\"roll\":true,\"answer\":null,$probs\}"
+thought '{"op":"cube","position":"pin 24:13,17:1,15:1 24:13,17:1,15:1 x -"}' '\{"error":"position: this game is played without the cube"\}'
+thought "{\"op\":\"cube\",\"position\":\"standard over x 1\"}" '\{"error":"position: the game is over"\}'
+thought "{\"op\":\"eval\",\"position\":\"standard $start $start x -\",\"cubeful\":false}" "\{$probs,\"equity\":$number,\"cubeful\":null\}"
+thought "{\"op\":\"eval\",\"position\":\"standard $start $start x -\",\"cubeful\":0}" "\{\"error\":\"'cubeful' must be true or false\"\}"
+
+# The equity of a play is that with the cube, unless asked otherwise; and --json says what a request is answered.
+equity_of() { sed 's/.*"equity":\([^,]*\).*/\1/' <<<"$1"; }
+request="{\"op\":\"best\",\"position\":\"standard $start $start x 31\",\"n\":1}"
+with=$(echo "$request" | "$pasch" batch)
+without=$(echo "${request%\}},\"cubeful\":false}" | "$pasch" batch)
+[ "$(equity_of "$with")" != "$(equity_of "$without")" ] || fail "the cube makes no difference: $with"
+same "best --json" "$("$pasch" best standard --dice 31 --plies 0 --n 1 --json)" "$with"
+same "best --json --cubeless" "$("$pasch" best standard --dice 31 --plies 0 --n 1 --json --cubeless)" "$without"
+for op in eval cube; do
+    same "$op --json" "$("$pasch" $op standard --plies 0 --json)" "$(echo "{\"op\":\"$op\",\"position\":\"standard $start $start x -\"}" | "$pasch" batch)"
 done
+
+# What people are told about the cube.
+run cube standard 1:6 1:6 x -
+says "double, take      +1.1512"
+says "Double; the opponent passes."
+run cube standard 1:6 1:6 o - offer=double
+says "Pass."
+run cube standard 1:6 1:6 x - score=6-5/7 crawford=1
+says "No double: this is the Crawford game."
+run cube standard 1:6 1:6 x - score=6-5/7
+says "No double: a higher cube could not matter."
+run cube standard 1:6 1:6 x - cube=2o
+says "No double: the cube is the opponent's."
+run cube standard 1:6 1:6 x 31
+is_status 2
+complains "the cube may be turned only before the first throw of a turn"
+run cube pin
+is_status 1
 
 # Equal stages are equal positions (the table of docs/protocol.md).
 ask() { printf '{"op":"%s","position":"%s","to":"ppn"}\n' "$1" "$2" | "$pasch" batch; }

@@ -46,4 +46,71 @@ run play puff --x greedy --o greedy --seed 3
 [[ $(grep -A1 'begins\.' out.txt | tail -1) == *throws* ]] || fail "puff: the starter does not throw afresh"
 run play puff --x greedy --o greedy --seed 3 --set opening=split
 [[ $(grep -A1 'begins\.' out.txt | tail -1) == *plays* ]] || fail "puff with opening=split: the starter throws afresh"
+
+# Levels: all of them play a match to its end, by the seed alone.
+for level in 1 2 3 4 5 6 7 8; do
+    run play --x "level:$level" --o level:1 --seed "$level" --match 2
+    is_status 0
+    is_quiet
+    says "x is level:$level ("
+    [[ $(tail -1 out.txt) == "The score is x "*", and the match is over." ]] || fail "$what ends with: $(tail -1 out.txt)"
+    transcript=$out
+    [ "$level" -le 5 ] || continue
+    run play --x "level:$level" --o level:1 --seed "$level" --match 2
+    same "$what: the second time" "$out" "$transcript"
+done
+
+# Who says nothing plays against one of the levels; where there are none, against the simple bot, and is told.
+run play --seed 1
+says "x is human, o is level:4 (intermediate)."
+run play --seed 1 --level 7
+says "o is level:7 ("
+run play puff --seed 1
+says "x is human, o is greedy: there is no evaluator for 'puff' yet."
+run play puff --seed 1 --x level:2 --o level:3
+says "x is greedy, o is greedy: there is no evaluator for 'puff' yet."
+
+# The cube with a level: it doubles, takes, passes and beavers, and gives up when nothing is left to play for.
+race=6:5,5:4,4:4,3:2 behind=9:2,6:5,5:5,4:3
+start=24:2,13:5,8:3,6:5
+cube() { # cube TYPED POSITION OPTIONS...
+    local text=$1 position=$2
+    shift 2
+    typed "$text" play --level 8 --seed 1 --ascii --position "$position" "$@"
+    is_status 0
+}
+cube 'pass\n' "standard $behind $race o -"
+says "o doubles."
+says "x is offered a double to 2: take or pass"
+says "o wins 1 point."
+cube 'take\n' "standard $behind $race o -"
+says "holds cube 2"
+cube '' "standard $race $race o - cube=2x"
+says_not "o doubles."
+cube 'double\n' "standard $race $race x -"
+says "o takes."
+cube 'double\n' "standard $race $behind x -"
+says "o passes."
+says "x wins 1 point."
+cube 'double\n' "standard $start 24:2,13:4,8:3,6:4,5:2 x -" --beavers
+says "o beavers."
+cube 'double\n' "standard $start 24:2,13:4,8:3,6:4,5:2 x -"
+says "o takes."
+# One point away it does not double, and its opponent, with two to go, is doubled at once.
+cube '' "standard $behind $race o - score=0-2/3" --match 3
+says_not "o doubles."
+cube '' "standard $race $race o - score=2-1/3" --match 3
+says "o doubles."
+cube '' "standard $race $race o - score=2-1/3 crawford=1" --match 3
+says_not "o doubles."
+cube 'reject\n' "standard 1:2 6:9 o -"
+says "o resigns with 1."
+says "o throws"
+same "resignations after one was rejected" "$(grep -c 'o resigns' out.txt)" 1
+cube 'accept\n' "standard 1:2 6:9 o -"
+says "x wins 1 point."
+cube 'resign 1\nresign 2\nresign 3\n' "standard 24:14,20:1 2:2 x -"
+same "answers to resignations that are too small, and to one that is not" "$(grep -o 'o rejects\|o accepts' out.txt | xargs)" \
+    "o rejects o rejects o accepts"
+says "o wins 3 points."
 finish

@@ -25,7 +25,7 @@ for option in $(grep -oE -- '(^| )--[a-z][a-z-]*' <<<"$flat" | sort -u); do
     done
     [ -n "$found" ] || fail "the man page has $option, the program has not"
 done
-for word in NO_COLOR PAGER LANG "EXIT STATUS"; do
+for word in NO_COLOR PAGER LANG PASCH_CACHE PASCH_NETS "EXIT STATUS"; do
     [[ $flat == *"$word"* ]] || fail "the man page does not mention $word"
 done
 version=$("$pasch" --version)
@@ -36,7 +36,7 @@ if command -v groff >/dev/null; then
 fi
 
 # The words of a game are in the man page, too.
-for word in undo moves choose double take pass beaver resign accept reject show score rules save help quit; do
+for word in undo moves hint eval choose double take pass beaver resign accept reject show score rules save help quit; do
     grep -qE "^\.(B|BR|BI|RB) .*$word" "$page" || fail "the man page does not tell what '$word' does in a game"
 done
 
@@ -63,16 +63,17 @@ completes() {
 }
 completes "pasch " $commands help --help --version
 completes "pasch p" play perft
-completes "pasch be" best bench
+completes "pasch be" bearoff best bench
 completes "pasch help m" moves
 completes "pasch help d" duel
 completes "pasch rules french" french-1 french-2
-for command in play rules show moves best eval perft learn bench; do
+for command in play rules show moves best eval cube perft learn bench; do
     completes "pasch $command " $(games)
     completes "pasch $command pu" puff
 done
 completes "pasch play puff " ""
-completes "pasch play --x " human random greedy
+completes "pasch play --x " human random greedy level:{1..8}
+completes "pasch play --level " {1..8}
 completes "pasch play --x greedy --o r" random
 completes "pasch play --x=g" greedy
 completes "pasch play --x greedy pi" pin

@@ -13,10 +13,18 @@ fail() {
     failed=1
 }
 
-# duel ARGUMENTS: its JSON without the speeds.
-duel() {
+# weighed ARGUMENTS: its JSON without the speeds; duel: quicker, the dice are not weighed.
+weighed() {
     "$pasch" duel "$@" --json --quiet |
         sed -E 's/,"(seconds|games_per_s|decisions_per_s)":[^,}]*//g'
+}
+duel() {
+    weighed "$@" --no-luck
+}
+
+# less_luck JSON: that part of it.
+less_luck() {
+    sed -E 's/.*"less_luck":(\{[^}]*\}).*/\1/' <<<"$1"
 }
 
 # number NAME JSON: the first number of that name.
@@ -55,6 +63,15 @@ leftovers() {
     grep -l -- "$tmp/[p]asch-gnubg" /proc/[0-9]*/cmdline 2>/dev/null || ls "$tmp"/pasch-gnubg-* 2>/dev/null
 }
 
+# Waits until there is one, and it has read its commands.
+gnubg_runs() {
+    for ((i = 0; i < 200; i++)); do
+        [[ $(leftovers) != /proc/* ]] || ls "$tmp"/pasch-gnubg-* >/dev/null 2>&1 || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
 echo "Self-matches, --check and exchanged names, in every game"
 games=$("$pasch" games --ids)
 [ "$(wc -w <<<"$games")" -ge 25 ] || fail "the games: $games"
@@ -88,8 +105,37 @@ between 0.5 "$(number points "$json")" 1 || fail "match: $json"
 expect_zero greedy greedy --games 10 --seed 1 --match 5
 expect_zero greedy greedy --games 10 --seed 1 --match 3 --no-cube --game double-vs-choice
 expect_zero greedy greedy --games 10 --seed 1 --cube
-"$pasch" duel greedy random --games 20 --seed 1 | grep -q '^points a game .*standard error' || fail "the table"
+"$pasch" duel greedy random --games 20 --seed 1 | grep -q '^points a game .*95 %: +' || fail "the table"
 "$pasch" duel --players | grep -q '^gnubg:PLIES' || fail "--players"
+[ "$("$pasch" duel level:1 pasch:0 --games 4 --match 3 | awk '{ if (length > most) most = length } END { print most }')" \
+    -le 80 ] || fail "the table is too wide"
+
+echo "Luck, levels, the cube, threads"
+for terms in "" --cube "--match 3" "--match 2 --no-cube"; do
+    # shellcheck disable=SC2086 # words
+    expect_zero pasch:0 level:6 --games 4 --seed 7 $terms
+    # shellcheck disable=SC2086 # words
+    expect_zero level:2 level:2 --games 4 --seed 7 $terms
+    # shellcheck disable=SC2086 # words
+    json=$(weighed level:2 level:2 --games 3 --seed 7 $terms)
+    [[ $(less_luck "$json") == '{"pairs":2,"points":0,"se":0,'* ]] || fail "luck of equal players: $json"
+done
+json=$(weighed level:1 level:5 --games 12 --seed 7)
+[ "$json" = "$(weighed level:1 level:5 --games 12 --seed 7 --threads 3)" ] || fail "threads change the result"
+plain=$(duel level:1 level:5 --games 12 --seed 7)
+[ "$plain" = "${json/,\"less_luck\":"$(less_luck "$json")"/}" ] || fail "luck changes the games: $plain $json"
+fair=$(less_luck "$json")
+between -2.5 "$(number points "$fair")" -0.2 || fail "level 1 against level 5, less luck: $json"
+between 0 "$(number se "$fair")" "$(number se "$plain")" || fail "less luck is less sure: $json"
+# The luck has the mean 0, whatever the players do.
+plain=$(duel greedy random --games 30 --seed 5)
+fair=$(less_luck "$(weighed greedy random --games 30 --seed 5 --luck)")
+awk -v a="$(number points "$plain")" -v b="$(number points "$fair")" -v s="$(number se "$plain")" \
+    'BEGIN { d = a - b; exit !(d < 4 * s && d > -4 * s) }' || fail "luck has another mean: $plain $fair"
+expect_zero pasch:0 "pasch:0@$(dirname "$0")/../../data/nets" --games 4 --seed 7
+json=$(duel level:1 level:6 --games 100 --seed 2 --cube)
+between -4 "$(number points "$json")" -0.4 || fail "with the cube: $json"
+between 10 "$(number turns "$json")" 50 || fail "nobody doubles: $json"
 
 echo "Usage"
 refused 2 "there is no player 'clever'; there are random, greedy" clever greedy --games 2
@@ -97,6 +143,13 @@ refused 2 "nothing can follow 'greedy'" greedy:1 greedy --games 2
 refused 2 "'gnubg' needs more: gnubg:PLIES" gnubg greedy --games 2
 refused 2 "gnubg:PLIES has 0 to" gnubg:x greedy --games 2
 refused 2 "standard backgammon only, not puff" greedy gnubg:0 --games 2 --game puff
+refused 2 "pasch:PLIES has 0 to" pasch:9 greedy --games 2
+refused 2 "level:N has 1 to 8, not '9'" level:9 greedy --games 2
+refused 2 "pasch:PLIES has 0 to" pasch:0123456789 greedy --games 2
+refused 2 "there is no such folder" pasch:0@/nowhere greedy --games 2
+refused 2 "there is no evaluator for 'puff' yet" greedy greedy --games 2 --game puff --luck
+refused 2 "exclude each other" greedy greedy --games 2 --luck --no-luck
+refused 2 "threads is a number" greedy greedy --games 2 --threads 0
 refused 2 "name two players" greedy --games 2
 refused 2 "games N says" greedy greedy
 refused 2 "games N says" greedy greedy --games 0
@@ -109,7 +162,7 @@ PASCH_GNUBG=/bin/false refused 2 "does not listen" gnubg:0 greedy --games 2
 
 echo "Ctrl-C"
 set -m # a job of its own hears SIGINT
-"$pasch" duel greedy random --games 100000000 --seed 1 --json >"$tmp/stopped" &
+"$pasch" duel greedy random --games 100000000 --seed 1 --json --no-luck >"$tmp/stopped" &
 set +m
 sleep 1
 kill -INT $!
@@ -138,11 +191,11 @@ PYTHON
     chmod +x "$tmp/fake"
     export PASCH_GNUBG=$tmp/fake
     SAY="24/23 24/18" refused 1 "'24/23 24/18', which is no legal play, to standard .*24:2,13:5,8:3,6:5 .*, dice [1-6]-[1-6]" \
-        gnubg:0 greedy --games 2 --seed 4
-    SAY="resign" refused 1 "'resign', which cannot be read as a play, to standard" gnubg:0 greedy --games 2 --seed 4
-    SAY="7/3" refused 1 "'7/3', which cannot be read as a play" gnubg:0 greedy --games 2 --seed 4
-    SAY="" refused 1 "'', which is no legal play" gnubg:0 greedy --games 2 --seed 4
-    SAY="nothing" refused 1 "gave no answer to standard" gnubg:0 greedy --games 2 --seed 4
+        gnubg:0 greedy --games 2 --seed 4 --no-luck
+    SAY="resign" refused 1 "'resign', which cannot be read as a play, to standard" gnubg:0 greedy --games 2 --seed 4 --no-luck
+    SAY="7/3" refused 1 "'7/3', which cannot be read as a play" gnubg:0 greedy --games 2 --seed 4 --no-luck
+    SAY="" refused 1 "'', which is no legal play" gnubg:0 greedy --games 2 --seed 4 --no-luck
+    SAY="nothing" refused 1 "gave no answer to standard" gnubg:0 greedy --games 2 --seed 4 --no-luck
     unset PASCH_GNUBG
     [ -z "$(leftovers)" ] || fail "after errors there is left: $(leftovers)"
 else
@@ -154,19 +207,28 @@ if [ -x /usr/games/gnubg ]; then
     expect_zero gnubg:0 gnubg:0 --games 20 --seed 3
     expect_zero gnubg:0 gnubg:0 --games 20 --seed 3 --cube
     expect_zero gnubg:0 gnubg:0 --games 10 --seed 3 --match 3
+    json=$(duel gnubg:0 level:6 --games 12 --seed 3 --match 3 --threads 2)
+    [ "$json" = "$(duel gnubg:0 level:6 --games 12 --seed 3 --match 3)" ] || fail "threads change gnubg: $json"
     json=$(duel random gnubg:0 --games 200 --seed 3 --check)
     between -2.85 "$(number points "$json")" -2.4 || fail "random against gnubg is about -2.65: $json"
     json=$(duel gnubg:0 greedy --games 40 --seed 3 --cube)
     between 1.5 "$(number points "$json")" 4 || fail "gnubg against greedy with the cube: $json"
     json=$(duel greedy gnubg:1 --games 2 --seed 3 --match 1)
     [ "$(number pairs "$json")" = 1 ] || fail "a match to one point: $json"
-    "$pasch" duel greedy gnubg:0 --games 100000 --seed 3 --quiet >"$tmp/killed" &
-    sleep 1
-    [ -n "$(leftovers)" ] || fail "gnubg is not there while it should be"
+    "$pasch" duel greedy gnubg:0 --games 100000 --seed 3 --quiet --no-luck >"$tmp/killed" &
+    gnubg_runs || fail "gnubg is not there while it should be"
     kill -KILL $!
     wait $! 2>/dev/null
     sleep 0.5
     [ -z "$(leftovers)" ] || fail "gnubg outlives a killed duel"
+    set -m
+    "$pasch" duel greedy gnubg:0 --games 100000 --seed 3 --threads 2 --json --no-luck >"$tmp/stopped" &
+    set +m
+    gnubg_runs && sleep 2
+    kill -INT $!
+    wait $! || fail "a stopped duel with gnubg ends with $?"
+    [ "$(number stopped "$(cat "$tmp/stopped")")" = true ] || fail "stopped: $(cat "$tmp/stopped")"
+    [ -z "$(leftovers)" ] || fail "gnubg outlives a stopped duel"
 else
     echo "Skipped: there is no /usr/games/gnubg"
 fi

@@ -48,13 +48,18 @@ wrong 0 "a depth of 1 to 9" perft standard 0
 wrong 0 "a depth of 1 to 9" perft standard two
 wrong 0 "there is no game 'chess'" perft chess 1
 wrong 0 "--seconds is a number" bench standard --seconds long
+wrong 0 "name one game, or none" bench standard puff
+wrong 0 "there is no game 'chess'" bench chess
+wrong 0 "--moves is a table of its own" bench --moves --json
 wrong 0 "there is no feature 'fun'" games --feature fun
 wrong 0 "'standard' is too much" games standard
 wrong 0 "requests come from the standard input" batch file
 
 wrong 0 "there is no game 'chess'" play chess
 wrong 0 "name one game" play standard puff
-wrong 0 "a player is human, random or greedy, not 'god'" play --o god
+wrong 0 "a player is human, random, greedy or level:1 to level:8, not 'god'" play --o god
+wrong 0 "not 'level:9'" play --level 9
+wrong 0 "--level N is short for --o level:N" play --level 3 --o greedy
 wrong 0 "--match is a number from 1 to 100000, not '0'" play --match 0
 wrong 0 "--rounds is a number" play --rounds many
 wrong 0 "to a number of points or of rounds, not both" play --match 3 --rounds 3

@@ -204,6 +204,75 @@ typed 'quit\n' play --seed 1 --save kept
 is_status 0
 says "'pasch play --resume kept' goes on with it."
 
+# Hints: plays with what they lose, the cube, an answer; they change nothing.
+typed 'hint\nhint 1\nhint 100\nhint many\n8/5\nhint 1\n' play --position "standard $start $start x 31" $two
+answers 1 "  1. 8/5 6/5 "
+answers 1 "equity    loses     wins   gammon"
+[ "$(after_prompt 1 | grep -c '^ *[0-9]*\. ')" = 3 ] || fail "$what: 'hint' does not list three plays"
+[ "$(after_prompt 2 | grep -c '^ *[0-9]*\. ')" = 1 ] || fail "$what: 'hint 1' does not list one play"
+[ "$(after_prompt 3 | grep -c '^ *[0-9]*\. ')" = 16 ] || fail "$what: 'hint 100' does not list all plays"
+answers 4 "'hint 5' lists the best five plays."
+answers 6 "  1. 8/5 6/5 "
+answers_not 6 "has played"
+race="6:5,5:4,4:4,3:2" # 72 pips
+typed 'hint\ndouble\nhint\n' play --position "standard $race 9:2,6:5,5:5,4:3 x -" $two
+answers 1 "Double; it is a pass."
+answers 1 "double, pass +1.000"
+answers 1 "wins 8"
+answers 3 "Pass."
+answers 3 "pass -1.000"
+typed 'hint\ndouble\nhint\nhint\n' play --position "standard $race $race x -" $two
+answers 3 "Take."
+typed 'hint\ndouble\nhint\nbeaver\nhint\n' play --position "standard $start 24:2,13:4,8:3,6:4,5:2 x -" $two --beavers
+answers 1 "Do not double; it would be beavered."
+answers 3 "Beaver."
+answers 5 "Take."
+typed 'hint\n' play --position "standard 24:1,6:2,5:2,4:2,3:2,2:2,1:1 bar:3,18:2,12:5,10:5 x -" $two
+answers 1 "Too good to double: play on for the gammon"
+typed 'resign\nhint\nreject\nresign 3\nhint\n' play --position "standard 24:14,20:1 2:2 x -" $two
+answers 2 "Reject: playing on is worth more."
+answers 5 "Accept: there is no more to be won."
+typed 'hint\neval\n' play puff --seed 1 $two
+answers 1 "There is no evaluator for 'puff' yet."
+answers 2 "There is no evaluator for 'puff' yet."
+typed '' play puff --eval
+says "There is no evaluator for 'puff' yet."
+
+# The evaluation under the board, seen by the person, or by whoever of two acts; it comes and goes.
+line="equity of"
+typed 'eval\nshow\neval\nshow\n' play --position "standard $start $start x 31" $two
+answers 1 "x to play 3-1"$'\n'" x wins 5"
+answers 1 "equity of x +0."
+answers 2 "$line"
+answers_not 3 "$line"
+answers_not 4 "$line"
+typed 'double\ntake\n' play --position "standard $race $race x -" $two --eval
+says "equity of x +0."
+answers 1 "equity of o -0."
+typed '' play --position "standard $start $start o 31" --x greedy --o human --ascii --eval
+says "equity of o +0."
+[ "$(awk 'length > 80' out.txt)" = "" ] || fail "$what: lines of more than 80 columns"
+
+# The look back: what was decided badly, what had been better, and where.
+typed '8/7 6/3\n\nresign\naccept\n' play --position "standard $start $start x 31" $two
+says "x, human                         1"
+says "The worst mistakes of x:"
+says "3-1: 8/7 6/3; better 8/5 6/5 "
+says "4HPwATDgc/ABMA:"
+says "No mistake of o cost much."
+typed 'double\npass\n' play --position "standard $race $race x -" $two
+says "doubled; better: no double yet"
+says "passed; better: take"
+typed 'double\ntake\nresign\naccept\n' play --position "standard $race 9:2,6:5,5:5,4:3 x -" $two
+says "took; better: pass"
+says_not "better: no double"
+dice "31 42"
+typed '6/3 6/5\n\nresign\naccept\n\nquit\n' play --dice dice --match 3 $two
+says "6/3 6/5; better"
+says "%"
+typed 'resign\naccept\n' play puff --seed 1 $two
+says_not "decisions"
+
 # The same game twice: bots play it, then people type the very same moves. All games, all ways to enter and to name.
 for game in $(games); do
     rm -f record
@@ -217,6 +286,6 @@ for game in $(games); do
         "$pasch" play "$game" $two --seed 21 <moves >out.txt 2>err.txt || status=$?
     what="$game, typed" out=$(<out.txt) err=$(<err.txt)
     is_status 0
-    same "$game: the result of the bots' game and of the same game typed" "$(tail -1 out.txt)" "$wanted"
+    same "$game: the result of the bots' game and of the same game typed" "$(result_of out.txt)" "$wanted"
 done
 finish

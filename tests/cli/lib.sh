@@ -12,7 +12,9 @@ export LC_ALL=C.UTF-8 TERM=dumb
 unset NO_COLOR PAGER LESS
 # Records are synced to the disk line by line: in memory the tests need not wait for it.
 work=$(mktemp -d -p "$([ -w /dev/shm ] && echo /dev/shm || echo "${TMPDIR:-/tmp}")")
-trap 'rm -rf "$work"' EXIT
+export PASCH_CACHE=$work.cache # tables of the user's are none of the tests' business
+unset PASCH_NETS
+trap 'rm -rf "$work" "$PASCH_CACHE"' EXIT
 cd "$work"
 failures=0
 
@@ -65,5 +67,8 @@ last_drawing() { awk '/^ [┌+]/ && !open { text = title ORS; open = 1 } open { 
     open && /^ [^ │|┌└+]/ { open = 0; last = text } END { printf "%s", last }' "$1"; }
 first_drawing() { awk '/^ [┌+]/ && !open { text = title ORS; open = 1 } open { text = text $0 ORS } { title = $0 }
     open && /^ [^ │|┌└+]/ { printf "%s", text; exit }' "$1"; }
+
+# How the game of a transcript ended: the score of a match, or who has won what. A look back at the game may follow.
+result_of() { grep -E '^(The score is .*|[xo] wins [0-9]+ points?\.|The game is a draw\.)$' "$1" | tail -1; }
 
 games() { "$pasch" games --ids; }

@@ -1,4 +1,4 @@
-# moves, perft and bench.
+# moves and perft.
 . "$(dirname "$0")/lib.sh"
 
 start=24:2,13:5,8:3,6:5
@@ -65,9 +65,4 @@ for game in $(games); do
     is_status 0
     [[ $out =~ ^[1-9][0-9]*$ ]] || fail "$what: says '$out'"
 done
-
-run bench pin --seconds 0.01
-is_status 0
-says "pin "
-[ "$(wc -l <out.txt)" -eq 2 ] || fail "bench of one game: $out"
 finish

@@ -60,13 +60,13 @@ killed_after() {
     same "$what: the board" "$(first_drawing after.txt)" "$(last_drawing before.txt)"
     [ -n "$(first_drawing after.txt)" ] || fail "$what: no board"
     tail -n +$((k + 1)) "$lines" | "$pasch" play --resume kept --ascii >rest.txt 2>&1 || fail "$what: does not go on"
-    same "$what: the result" "$(tail -1 rest.txt)" "$result"
+    same "$what: the result" "$(result_of rest.txt)" "$result"
 }
 
 # Whole plays in one line where their order matters, man by man where it does not.
 for game in standard puff gioul french-2 mexican acey-deucey backwards pin open-roll double-vs-choice; do
     rm -f record
-    "$pasch" play "$game" --x random --o random --seed 31 --save record >played.txt
+    "$pasch" play "$game" --x greedy --o greedy --seed 31 --save record >played.txt
     case $game in
     standard | open-roll) lines_of record apart >lines ;;
     *) lines_of record >lines ;;
@@ -78,7 +78,7 @@ for game in standard puff gioul french-2 mexican acey-deucey backwards pin open-
     done
 done
 rm -f record
-"$pasch" play standard --x random --o random --seed 31 --save record >played.txt
+"$pasch" play standard --x greedy --o greedy --seed 31 --save record >played.txt
 lines_of record apart >lines
 killed_after standard lines 0 "$(tail -1 played.txt)"
 killed_after standard lines 1 "$(tail -1 played.txt)"
@@ -119,6 +119,37 @@ rm -f kept
 "$pasch" play --x random --o random --seed 4 --save kept \
     --position "standard 13:2 24:1,6:3 o - cube=2x score=1-0/3" >out.txt
 same "a position, resumed" "$("$pasch" play --resume kept | tail -1)" "$(tail -1 out.txt)"
+
+# Bots go on as if nothing had been: dice, and all that they leave to chance, follow the seed.
+for players in "random random" "greedy random" "level:1 level:3" "level:2 random"; do
+    read -r x o <<<"$players"
+    rm -f whole
+    "$pasch" play --x "$x" --o "$o" --seed 6 --match 2 --save whole >/dev/null
+    count=$(wc -l <whole)
+    for cut in 1 2 3 $((count / 4)) $((count / 2)) $((count * 3 / 4)) $((count - 1)); do
+        head -n "$cut" whole >part
+        "$pasch" play --resume part >/dev/null || fail "$players: not resumed after $cut lines"
+        same "$players: the record resumed after $cut lines" "$(<part)" "$(<whole)"
+    done
+done
+# A person against a level who leaves after every turn plays the same game as in one go.
+what="a person who leaves after every turn"
+rm -f record once often
+"$pasch" play --no-cube --x greedy --o level:3 --seed 8 --save record >played.txt
+sed -n 's/.*"by":"x","do":"play \([^"]*\)".*/\1/p' record >moves
+sed 's/$/\n/' moves | "$pasch" play --no-cube --level 3 --seed 8 --save once >out.txt
+same "$what: the result of one go" "$(result_of out.txt)" "$(tail -1 played.txt)"
+"$pasch" play --no-cube --level 3 --seed 8 --save often </dev/null >out.txt
+while IFS= read -r move; do printf '%s\n\n' "$move" | "$pasch" play --resume often >out.txt; done <moves
+same "$what: the record" "$(<often)" "$(<once)"
+# A resignation that was rejected is not offered again.
+rm -f kept
+typed 'reject\nquit\n' play --seed 1 --level 8 --position "standard 1:2 6:9 o -" --save kept
+says "o resigns with 1."
+head -n 3 kept >part
+typed 'quit\n' play --resume part
+says "o throws"
+says_not "o resigns"
 
 # A last line that was cut off: the game goes on without it, and the record is whole again.
 rm -f whole

@@ -72,6 +72,26 @@ appears "move men, in your own numbers"
 press quit Enter
 ended
 
+# With the line on how things stand and with a hint, all of the board is still there.
+open play standard --seed 1 --eval
+shows "x: Return throws, 'double' doubles ('help')>"
+check_screen 15 '^ x wins [0-9.]* % (gammons [0-9.]*), o [0-9.]* % ([0-9.]*); equity of x [-+]'
+press hint Enter
+appears "no double "
+check_screen 15 '^   13  14  15'
+press Enter
+shows "x: move ('help')>"
+check_screen 15 '^ Backgammon'
+press hint Enter
+appears "  3. "
+check_screen 15 'equity'
+press 24/18 Enter
+appears "Still to play: 3."
+check_screen 15 '^ Backgammon'
+press help Enter
+appears "quit         leave"
+appears "move men, in your own numbers"
+
 for game in $(games); do
     open play "$game" --seed 2 --o human
     shows "('help')>"

@@ -12,7 +12,8 @@ static const double PEER = 1e-4;
 
 struct tables {
     struct pasch_bearoff *one;
-    struct bearoff_two *two;
+    struct pasch_bearoff_two *two;
+    struct pasch_engine *engine; /* with these tables */
     struct pasch_plays plays;
     struct pasch_rng rng;
 };
@@ -21,18 +22,21 @@ static int make_tables(void **state)
 {
     static struct tables tables;
     tables.one = pasch_bearoff_create();
-    tables.two = bearoff_two_create(BEAROFF_TWO_MEN, NULL, NULL);
+    tables.two = pasch_bearoff_two_create(PASCH_BEAROFF_TWO_USUAL, NULL, NULL, NULL);
+    const struct pasch_engine_parts parts = {.bearoff = tables.one, .two = tables.two};
+    tables.engine = pasch_engine_create(pasch_game_at(0), &parts, NULL);
     tables.plays = testing_plays();
     pasch_rng_seed(&tables.rng, 20261118);
     *state = &tables;
-    return tables.one && tables.two && bearoff_memory(tables.one) < 5000000 ? 0 : -1;
+    return tables.one && tables.two && tables.engine ? 0 : -1;
 }
 
 static int free_tables(void **state)
 {
     struct tables *tables = *state;
+    pasch_engine_destroy(tables->engine);
     pasch_bearoff_destroy(tables->one);
-    bearoff_two_destroy(tables->two);
+    pasch_bearoff_two_destroy(tables->two);
     testing_plays_free(&tables->plays);
     return 0;
 }
@@ -91,18 +95,38 @@ static void generate(struct pasch_plays *plays, const struct pasch_board *board,
     assert_int_equal(pasch_moves(pasch_game_at(0), board, me, &stage, plays), PASCH_OK);
 }
 
+static double expected_rolls(const struct tables *tables, const struct pasch_side *side)
+{
+    struct pasch_bearoff_rolls rolls;
+    assert_true(pasch_bearoff_rolls(tables->one, side, &rolls));
+    return rolls.mean;
+}
+
+static struct pasch_bearoff_value value_of(const struct tables *tables, const struct pasch_board *board, int me)
+{
+    struct pasch_bearoff_value value;
+    assert_true(pasch_bearoff_two_find(tables->two, board, me, &value));
+    return value;
+}
+
+static bool two_applies(const struct tables *tables, const struct pasch_board *board)
+{
+    struct pasch_bearoff_value value;
+    return pasch_bearoff_two_find(tables->two, board, 0, &value);
+}
+
 /* What a play that led to this board leaves: to the roller, side 0, or to the opponent. */
 enum what { ROLLS, NONE_OFF, CUBELESS, CENTRED, OWNED, OPPONENTS };
 
 static double left(const struct tables *tables, const struct pasch_board *board, enum what what)
 {
     switch (what) {
-    case ROLLS: return bearoff_expected_rolls(tables->one, &board->side[0]);
+    case ROLLS: return expected_rolls(tables, &board->side[0]);
     case NONE_OFF: return board->side[0].men[PASCH_OFF] == 0;
-    case CUBELESS: return (double)bearoff_two_find(tables->two, board, 1).equity_cubeless;
-    case CENTRED: return (double)bearoff_two_find(tables->two, board, 1).centred;
-    case OWNED: return (double)bearoff_two_find(tables->two, board, 1).owned;
-    default: return (double)bearoff_two_find(tables->two, board, 1).opponents;
+    case CUBELESS: return (double)value_of(tables, board, 1).cubeless;
+    case CENTRED: return (double)value_of(tables, board, 1).centred;
+    case OWNED: return (double)value_of(tables, board, 1).owned;
+    default: return (double)value_of(tables, board, 1).opponents;
     }
 }
 
@@ -137,14 +161,14 @@ static void tables_apply_where_all_men_are_home(void **state)
 {
     const struct tables *tables = *state;
     const struct pasch_board board = {{SIDE(0, 0, 0, 0, 0, 6), SIDE(1, 1, 1, 1, 1, 1)}};
-    assert_true(bearoff_applies(&board) && bearoff_two_applies(tables->two, &board));
+    assert_true(bearoff_applies(&board) && two_applies(tables, &board));
     for (int place = BEAROFF_POINTS + 1; place < PASCH_PLACES; place++) {
         struct pasch_board other = board;
         other.side[place % 2].men[place] = 1;
-        assert_false(bearoff_applies(&other) || bearoff_two_applies(tables->two, &other));
+        assert_false(bearoff_applies(&other) || two_applies(tables, &other));
     }
     struct pasch_board seven = {{board.side[0], SIDE(7)}}, sixteen = {{board.side[0], SIDE(16)}};
-    assert_true(bearoff_applies(&seven) && !bearoff_two_applies(tables->two, &seven));
+    assert_true(bearoff_applies(&seven) && !two_applies(tables, &seven));
     assert_false(bearoff_applies(&sixteen));
 }
 
@@ -190,7 +214,7 @@ static void expected_rolls_are_known(void **state)
                  {{0, 0, 0, 0, 0, 15}, 12.266187}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct pasch_side side = side_of(known[i].men);
-        check_near("expected rolls", bearoff_expected_rolls(tables->one, &side), known[i].rolls, 5.1e-7);
+        check_near("expected rolls", expected_rolls(tables, &side), known[i].rolls, 5.1e-7);
     }
 }
 
@@ -199,7 +223,7 @@ static void expected_rolls_follow_from_the_generator(void **state)
     struct tables *tables = *state;
     for (int i = 0; i < 1000; i++) {
         struct pasch_board board = random_board(&tables->rng, BEAROFF_MEN);
-        double here = bearoff_expected_rolls(tables->one, &board.side[0]);
+        double here = expected_rolls(tables, &board.side[0]);
         check_near("rolls", here, 1 + mean_of_least(tables, &board, ROLLS), 1e-12);
     }
 }
@@ -209,7 +233,7 @@ static void the_last_roll_is_known(void **state)
     const struct tables *tables = *state;
     struct pasch_board even = {{SIDE(4), SIDE(4)}}, behind = {{SIDE(4), SIDE(2)}}, over = {{SIDE(4), SIDE(0)}};
     check_near("4 aces each", (double)bearoff_probs(tables->one, &even, 0).win, 31 / 36., 1e-6);
-    check_near("4 aces each", (double)bearoff_two_find(tables->two, &even, 0).cubeless_win, 31 / 36., 1e-5);
+    check_near("4 aces each", (double)value_of(tables, &even, 0).win, 31 / 36., 1e-5);
     check_near("4 aces to 2", (double)bearoff_probs(tables->one, &behind, 0).win, 1 / 6., 1e-6);
     check_near("2 aces to 4", (double)bearoff_probs(tables->one, &behind, 1).win, 1, 1e-6);
     check_near("lost", (double)bearoff_probs(tables->one, &over, 0).win, 0, 0);
@@ -233,10 +257,10 @@ static void one_sided_play_comes_close_to_the_best(void **state)
 {
     const struct tables *tables = *state;
     double most = 0, sum = 0, pairs = 0;
-    for (struct bearoff_home mine = {0}; bearoff_home_next(&mine, BEAROFF_TWO_MEN);) {
-        for (struct bearoff_home other = {0}; bearoff_home_next(&other, BEAROFF_TWO_MEN); pairs++) {
+    for (struct bearoff_home mine = {0}; bearoff_home_next(&mine, PASCH_BEAROFF_TWO_USUAL);) {
+        for (struct bearoff_home other = {0}; bearoff_home_next(&other, PASCH_BEAROFF_TWO_USUAL); pairs++) {
             struct pasch_board board = {{side_of_home(&mine), side_of_home(&other)}};
-            float exact = bearoff_two_find(tables->two, &board, 0).cubeless_win;
+            float exact = value_of(tables, &board, 0).win;
             double off = fabs((double)(bearoff_probs(tables->one, &board, 0).win - exact));
             most = fmax(most, off);
             sum += off;
@@ -251,14 +275,14 @@ static void two_sided_values_follow_from_the_generator(void **state)
 {
     struct tables *tables = *state;
     for (int i = 0; i < 500; i++) {
-        struct pasch_board board = random_board(&tables->rng, BEAROFF_TWO_MEN);
-        struct bearoff_two_value here = bearoff_two_find(tables->two, &board, 0);
+        struct pasch_board board = random_board(&tables->rng, PASCH_BEAROFF_TWO_USUAL);
+        struct pasch_bearoff_value here = value_of(tables, &board, 0);
         double doubled = fmin(1, 2 * (double)here.opponents);
-        check_near("cubeless", (double)here.equity_cubeless, -mean_of_least(tables, &board, CUBELESS), 5e-5);
+        check_near("cubeless", (double)here.cubeless, -mean_of_least(tables, &board, CUBELESS), 5e-5);
         check_near("centred, kept", (double)here.centred_kept, -mean_of_least(tables, &board, CENTRED), 5e-5);
         check_near("owned, kept", (double)here.owned_kept, -mean_of_least(tables, &board, OPPONENTS), 5e-5);
         check_near("opponent's", (double)here.opponents, -mean_of_least(tables, &board, OWNED), 5e-5);
-        check_near("chance", (double)here.cubeless_win, ((double)here.equity_cubeless + 1) / 2, 1e-7);
+        check_near("chance", (double)here.win, ((double)here.cubeless + 1) / 2, 1e-7);
         check_near("centred", (double)here.centred, fmax((double)here.centred_kept, doubled), 1e-7);
         check_near("owned", (double)here.owned, fmax((double)here.owned_kept, doubled), 1e-7);
     }
@@ -271,7 +295,7 @@ static void the_cube_is_used_as_gnu_backgammon_does(void **state)
     const struct tables *tables = *state;
     static const struct {
         const char *text;
-        float value[7]; /* as in struct bearoff_two_value */
+        float value[7]; /* as in struct pasch_bearoff_value */
     } known[] = {
         {"YAAAGAwAAAAAAA", {0.368627f, -0.262745f, -0.526513f, -0.215473f, -0.532097f, -0.526513f, -0.215473f}},
         {"2wAAANgAAAAAAA", {0.452445f, -0.095109f, -0.220874f, -0.014420f, -0.297566f, -0.220874f, -0.014420f}},
@@ -287,9 +311,8 @@ static void the_cube_is_used_as_gnu_backgammon_does(void **state)
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct pasch_position position = testing_position(known[i].text);
-        struct bearoff_two_value v = bearoff_two_find(tables->two, &position.board, position.turn);
-        const float here[7] = {v.cubeless_win, v.equity_cubeless, v.centred,   v.owned,
-                               v.opponents,    v.centred_kept,    v.owned_kept};
+        struct pasch_bearoff_value v = value_of(tables, &position.board, position.turn);
+        const float here[7] = {v.win, v.cubeless, v.centred, v.owned, v.opponents, v.centred_kept, v.owned_kept};
         for (int k = 0; k < 7; k++) /* a double doubles the error of the peer */
             check_near(known[i].text, (double)here[k], (double)known[i].value[k], 2 * PEER);
     }
@@ -312,10 +335,10 @@ static void check_line(const char *line, int number, void *context)
         struct pasch_position position = testing_position(json_string_value(json_object_get(object, "pos")));
         bool exact = class[7] == '2';
         assert_true(bearoff_applies(&position.board));
-        struct pasch_probs here = bearoff_probs(peer->tables->one, &position.board, position.turn);
-        if (exact)
-            here.win = bearoff_two_find(peer->tables->two, &position.board, position.turn).cubeless_win;
-        const float chance[5] = {here.win, here.win_gammon, 0, here.lose_gammon, 0};
+        struct pasch_probs here =
+            pasch_evaluate(pasch_engine_evaluator(peer->tables->engine), &position.board, position.turn);
+        const float chance[5] = {here.win, here.win_gammon, here.win_backgammon, here.lose_gammon,
+                                 here.lose_backgammon};
         for (size_t i = 0; i < 5; i++) {
             double off = fabs((double)chance[i] - json_number_value(json_array_get(probs, i)));
             peer->worst[exact] = fmax(peer->worst[exact], off);
@@ -333,33 +356,157 @@ static void gnu_backgammon_has_the_same_chances(void **state)
     assert_true(peer.lines[0] == 312 && peer.lines[1] == 109 && peer.worst[0] < PEER && peer.worst[1] < PEER);
 }
 
-static void damaged_bytes_are_refused(void **state)
+/* How many men each side must have off for the exact table decides where the sums of one-sided chances end. */
+static void the_evaluator_prefers_exact_values(void **state)
+{
+    struct tables *tables = *state;
+    const struct pasch_evaluator *e = pasch_engine_evaluator(tables->engine);
+    for (int i = 0; i < 2000; i++) {
+        struct pasch_board board = random_board(&tables->rng, BEAROFF_MEN);
+        int me = i % 2;
+        struct pasch_probs here = pasch_evaluate(e, &board, me), one = bearoff_probs(tables->one, &board, me);
+        struct pasch_bearoff_value exact;
+        if (pasch_evaluate_exact(e, &board, me, &exact))
+            one = (struct pasch_probs){.win = exact.win};
+        assert_memory_equal(&here, &one, sizeof here);
+        bool few = board.side[0].men[PASCH_OFF] >= BEAROFF_MEN - PASCH_BEAROFF_TWO_USUAL &&
+                   board.side[1].men[PASCH_OFF] >= BEAROFF_MEN - PASCH_BEAROFF_TWO_USUAL;
+        assert_true(few == pasch_evaluate_exact(e, &board, me, &exact));
+    }
+}
+
+/* Rows that bear off otherwise, or in which both sides have the same home, have no use for these tables. */
+static void tables_fit_games_that_bear_off_alike(void **state)
 {
     (void)state;
-    struct bearoff_two *two = bearoff_two_create(2, NULL, NULL);
-    size_t size = bearoff_two_bytes(two);
-    uint8_t *bytes = malloc(size), *again = malloc(size);
+    static const char *const fit[] = {"standard", "eureka", "no-hit", "snake"};
+    static const char *const other[] = {"straight",    "puff",        "backwards", "reversed",
+                                        "doublets",    "lumbardorum", "gioul",     "pin",
+                                        "acey-deucey", "fixed-roll",  "open-roll", "double-vs-choice"};
+    for (size_t i = 0; i < sizeof fit / sizeof *fit; i++) {
+        if (!pasch_bearoff_fits(pasch_game_find(fit[i])))
+            testing_fail("%s does not fit", fit[i]);
+    }
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        if (pasch_bearoff_fits(pasch_game_find(other[i])))
+            testing_fail("%s fits", other[i]);
+    }
+}
+
+static void distributions_have_the_mean_that_is_told(void **state)
+{
+    struct tables *tables = *state;
+    struct pasch_bearoff_rolls rolls;
+    for (int i = 0; i < 1000; i++) {
+        struct pasch_board board = random_board(&tables->rng, BEAROFF_MEN);
+        double sum = 0, mean = 0;
+        assert_true(pasch_bearoff_rolls(tables->one, &board.side[0], &rolls));
+        for (int n = 0; n < PASCH_BEAROFF_ROLLS; n++) {
+            sum += (double)rolls.chance[n];
+            mean += n * (double)rolls.chance[n];
+        }
+        check_near("all chances", sum, 1, 1e-6);
+        check_near("mean", mean, rolls.mean, 2e-6);
+    }
+    struct pasch_side outside = SIDE(1);
+    outside.men[7] = 1;
+    assert_false(pasch_bearoff_rolls(tables->one, &outside, &rolls));
+}
+
+/* Every bit of the first bytes and some elsewhere, changed, and every cut: `opens` must refuse them. */
+static void check_damage(const void *table, size_t size, bool (*opens)(const void *, size_t, struct pasch_error *))
+{
     struct pasch_error error = {0};
-    bearoff_two_write(two, bytes);
-    for (size_t at = 0; at < size; at++) {
+    uint8_t *bytes = malloc(size);
+    size_t step = size < 10000 ? 1 : 99991;
+    memcpy(bytes, table, size);
+    assert_true(opens(bytes, size, &error));
+    for (size_t at = 0; at < size; at += at < 64 ? 1 : step) {
         for (int bit = 0; bit < 8; bit++) {
             bytes[at] ^= (uint8_t)(1 << bit);
             error = (struct pasch_error){0};
-            if (bearoff_two_read(bytes, size, &error) || error.status != PASCH_BAD_TEXT || !error.text[0])
+            if (opens(bytes, size, &error) || error.status != PASCH_BAD_TEXT || !error.text[0])
                 testing_fail("bit %d of byte %zu was not missed", bit, at);
             bytes[at] ^= (uint8_t)(1 << bit);
         }
     }
-    for (size_t cut = 0; cut < size; cut++)
-        assert_null(bearoff_two_read(bytes, cut, NULL));
-    struct bearoff_two *copy = bearoff_two_read(bytes, size, &error);
-    assert_true(copy && bearoff_two_men(copy) == 2);
-    bearoff_two_write(copy, again);
-    assert_memory_equal(bytes, again, size);
-    bearoff_two_destroy(two);
-    bearoff_two_destroy(copy);
+    for (size_t cut = 0; cut < size; cut += step)
+        assert_false(opens(bytes, cut, &error));
     free(bytes);
-    free(again);
+}
+
+static bool opens_one(const void *bytes, size_t size, struct pasch_error *error)
+{
+    struct pasch_bearoff *one = pasch_bearoff_open(bytes, size, error);
+    pasch_bearoff_destroy(one);
+    return one;
+}
+
+static bool opens_two(const void *bytes, size_t size, struct pasch_error *error)
+{
+    struct pasch_bearoff_two *two = pasch_bearoff_two_open(bytes, size, error);
+    bool opened = two && pasch_bearoff_two_men(two) == 2;
+    pasch_bearoff_two_destroy(two);
+    return opened;
+}
+
+static void damaged_bytes_are_refused(void **state)
+{
+    const struct tables *tables = *state;
+    struct pasch_bearoff_two *two = pasch_bearoff_two_create(2, NULL, NULL, NULL);
+    size_t size;
+    const void *bytes = pasch_bearoff_two_bytes(two, &size);
+    check_damage(bytes, size, opens_two);
+    assert_false(opens_one(bytes, size, NULL));
+    bytes = pasch_bearoff_bytes(tables->one, &size);
+    assert_true(size < 5000000);
+    check_damage(bytes, size, opens_one);
+    assert_false(opens_two(bytes, size, NULL));
+    pasch_bearoff_two_destroy(two);
+}
+
+/* A table that was opened says what the one that was made says. */
+static void bytes_are_used_where_they_lie(void **state)
+{
+    struct tables *tables = *state;
+    size_t one_size, two_size;
+    const void *one_bytes = pasch_bearoff_bytes(tables->one, &one_size);
+    const void *two_bytes = pasch_bearoff_two_bytes(tables->two, &two_size);
+    struct pasch_bearoff *one = pasch_bearoff_open(one_bytes, one_size, NULL);
+    struct pasch_bearoff_two *two = pasch_bearoff_two_open(two_bytes, two_size, NULL);
+    assert_true(one && two);
+    for (int i = 0; i < 200; i++) {
+        struct pasch_board board = random_board(&tables->rng, PASCH_BEAROFF_TWO_USUAL);
+        struct pasch_probs a = bearoff_probs(tables->one, &board, 0), b = bearoff_probs(one, &board, 0);
+        struct pasch_bearoff_value v = value_of(tables, &board, 0), w;
+        assert_true(pasch_bearoff_two_find(two, &board, 0, &w));
+        assert_memory_equal(&a, &b, sizeof a);
+        assert_memory_equal(&v, &w, sizeof v);
+    }
+    assert_ptr_equal(pasch_bearoff_two_bytes(two, &two_size), two_bytes);
+    pasch_bearoff_destroy(one);
+    pasch_bearoff_two_destroy(two);
+}
+
+/* Stands for threads: the shares in the opposite order. */
+static void run_backwards(void *context, size_t count, pasch_task *task, void *argument)
+{
+    ++*(int *)context;
+    while (count--)
+        task(argument, count, 0);
+}
+
+static void shared_work_gives_the_same_bytes(void **state)
+{
+    const struct tables *tables = *state;
+    int calls = 0;
+    const struct pasch_parallel parallel = {.run = run_backwards, .context = &calls};
+    struct pasch_bearoff_two *two = pasch_bearoff_two_create(PASCH_BEAROFF_TWO_USUAL, &parallel, NULL, NULL);
+    size_t size, again;
+    const void *bytes = pasch_bearoff_two_bytes(tables->two, &size), *others = pasch_bearoff_two_bytes(two, &again);
+    assert_true(calls > 0 && size == again);
+    assert_memory_equal(bytes, others, size);
+    pasch_bearoff_two_destroy(two);
 }
 
 static bool stop_half_way(void *context, double part)
@@ -374,9 +521,10 @@ static void work_can_be_watched_and_stopped(void **state)
 {
     (void)state;
     double last = 0;
-    assert_null(bearoff_two_create(4, stop_half_way, &last));
+    assert_null(pasch_bearoff_two_create(4, NULL, stop_half_way, &last));
     assert_true(last >= 0.5 && last < 1);
-    assert_true(!bearoff_two_create(0, NULL, NULL) && !bearoff_two_create(BEAROFF_TWO_MEN_MOST + 1, NULL, NULL));
+    assert_true(!pasch_bearoff_two_create(0, NULL, NULL, NULL) &&
+                !pasch_bearoff_two_create(PASCH_BEAROFF_TWO_MOST + 1, NULL, NULL, NULL));
 }
 
 int main(void)
@@ -393,7 +541,12 @@ int main(void)
         cmocka_unit_test(two_sided_values_follow_from_the_generator),
         cmocka_unit_test(the_cube_is_used_as_gnu_backgammon_does),
         cmocka_unit_test(gnu_backgammon_has_the_same_chances),
+        cmocka_unit_test(the_evaluator_prefers_exact_values),
+        cmocka_unit_test(tables_fit_games_that_bear_off_alike),
+        cmocka_unit_test(distributions_have_the_mean_that_is_told),
         cmocka_unit_test(damaged_bytes_are_refused),
+        cmocka_unit_test(bytes_are_used_where_they_lie),
+        cmocka_unit_test(shared_work_gives_the_same_bytes),
         cmocka_unit_test(work_can_be_watched_and_stopped),
     };
     return cmocka_run_group_tests(tests, make_tables, free_tables);

@@ -10,7 +10,7 @@
 static struct pasch_engine *standard(void)
 {
     struct pasch_error error;
-    struct pasch_engine *engine = pasch_engine_create(pasch_game_at(0), &error);
+    struct pasch_engine *engine = pasch_engine_create(pasch_game_at(0), NULL, &error);
     if (!engine)
         testing_fail("%s", error.text);
     return engine;
@@ -23,11 +23,11 @@ static void a_net_file_with_any_byte_changed_is_refused(void **state)
     struct pasch_error error;
     size_t size = net_file_size(net);
     uint8_t *bytes = malloc(size);
-    net->w1[7] = 0.25f;
+    net->w1[7] = 25;
     net_file_write(net, bytes);
     struct pasch_net *copy = pasch_net_read(bytes, size, &error);
     assert_non_null(copy);
-    assert_memory_equal(copy->weight, net->weight, net->weights * sizeof(float));
+    assert_memory_equal(copy->w1, net->w1, INPUTS_ROWS * 64 * sizeof *net->w1);
     pasch_net_destroy(copy);
     struct pasch_rng rng;
     pasch_rng_seed(&rng, 1);
@@ -90,7 +90,7 @@ static void plays_evaluated_from_their_parent_equal_boards_evaluated_alone(void 
             for (size_t k = 0; k < plays.count; k++) {
                 struct pasch_probs theirs = pasch_evaluate(e, &plays.play[k].board, 1 - p.turn);
                 struct pasch_probs mine = pasch_probs_flip(&theirs);
-                assert_true(fabsf(pasch_probs_equity(&mine) - pasch_probs_equity(&probs[k])) < 1e-4f);
+                assert_memory_equal(&mine, &probs[k], sizeof mine);
             }
         }
         if (!testing_step(&p, &rng, &room))
@@ -102,11 +102,78 @@ static void plays_evaluated_from_their_parent_equal_boards_evaluated_alone(void 
     pasch_engine_destroy(engine);
 }
 
+/* A copy of a net that uses a given kernel. */
+static struct pasch_net *with_kernel(const struct pasch_net *net, const struct net_kernel *kernel)
+{
+    struct pasch_error error;
+    size_t size = net_file_size(net);
+    uint8_t *bytes = malloc(size);
+    net_file_write(net, bytes);
+    struct pasch_net *copy = pasch_net_read(bytes, size, &error);
+    assert_non_null(copy);
+    copy->kernel = kernel;
+    free(bytes);
+    return copy;
+}
+
+static void every_kernel_gives_the_same_bits(void **state)
+{
+    (void)state;
+    struct pasch_engine *engine = standard();
+    const struct pasch_evaluator *e = pasch_engine_evaluator(engine);
+    struct pasch_plays plays = testing_plays(), room = testing_plays();
+    struct pasch_probs *probs = malloc(PASCH_PLAYS_ROOM * sizeof *probs),
+                       *other = malloc(PASCH_PLAYS_ROOM * sizeof *probs);
+    const struct net_kernel *kernel;
+    int kernels = 0;
+    for (size_t k = 0; (kernel = net_kernel_at(k)); k++) {
+        if (!kernel->fits())
+            continue;
+        struct pasch_net *contact = with_kernel(e->contact, kernel), *race = with_kernel(e->race, kernel),
+                         *quick = with_kernel(e->quick, kernel);
+        struct pasch_evaluator with = *e;
+        with.contact = contact;
+        with.race = race;
+        with.quick = quick;
+        struct pasch_rng rng;
+        struct pasch_position p;
+        pasch_rng_seed(&rng, 4);
+        pasch_position_start(&p, e->rules);
+        for (int i = 0; i < 400; i++) {
+            if (pasch_position_due(&p) == PASCH_DUE_PLAY) {
+                assert_int_equal(pasch_position_plays(&p, &plays, NULL), PASCH_OK);
+                pasch_evaluate_plays(e, &p.board, p.turn, &plays, probs);
+                pasch_evaluate_plays(&with, &p.board, p.turn, &plays, other);
+                assert_memory_equal(probs, other, plays.count * sizeof *probs);
+                struct pasch_plays same = room;
+                memcpy(same.play, plays.play, plays.count * sizeof *same.play);
+                same.count = plays.count;
+                pasch_evaluate_prune(e, &p.board, p.turn, &plays, 5);
+                pasch_evaluate_prune(&with, &p.board, p.turn, &same, 5);
+                assert_int_equal(plays.count, same.count);
+                assert_memory_equal(plays.play, same.play, plays.count * sizeof *same.play);
+            }
+            if (!testing_step(&p, &rng, &room))
+                pasch_position_start(&p, e->rules);
+        }
+        kernels++;
+        pasch_net_destroy(contact);
+        pasch_net_destroy(race);
+        pasch_net_destroy(quick);
+    }
+    assert_true(kernels >= 1);
+    free(probs);
+    free(other);
+    testing_plays_free(&plays);
+    testing_plays_free(&room);
+    pasch_engine_destroy(engine);
+}
+
 static float input(const struct inputs *inputs, int row)
 {
     float sum = 0;
-    for (int i = 0; i < inputs->count; i++)
-        sum += inputs->row[i] == row ? inputs->value[i] : 0;
+    for (int i = 0; i < inputs->scaled; i++)
+        sum += inputs->scale[i] == row ? (float)inputs->value[i] / 32768 * inputs_unit(row) : 0;
     return sum;
 }
 
@@ -136,6 +203,7 @@ int main(void)
         cmocka_unit_test(a_net_file_with_any_byte_changed_is_refused),
         cmocka_unit_test(every_chance_is_at_most_the_one_that_includes_it),
         cmocka_unit_test(plays_evaluated_from_their_parent_equal_boards_evaluated_alone),
+        cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(shots_are_counted_as_players_count_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@ function(pasch_fuzz name)
     target_sources(${name} PRIVATE fuzz/replay.c)
     add_test(NAME ${name}_replay COMMAND ${name} ${corpus})
   endif()
-  set_tests_properties(${name}_replay PROPERTIES LABELS quick TIMEOUT 300)
+  set_tests_properties(${name}_replay PROPERTIES LABELS quick TIMEOUT 300 ENVIRONMENT "PASCH_CACHE=")
 endfunction()
 
 pasch_fuzz(fuzz_ppn)

@@ -159,6 +159,21 @@ static inline void plays_on(struct table *t)
     happens(t, &event);
 }
 
+/* Most games with a cube are begun with a throw of the starter's own (opening fresh), so that x may double at once. */
+static inline void x_begins(struct table *t, const char *id, struct pasch_terms terms)
+{
+    begin_game(t, id, terms);
+    x(t, "opening 31");
+}
+
+/* Throws and plays whatever the side on turn has. */
+static inline void a_turn_passes(struct table *t, const char *roll)
+{
+    does(t, t->game.position.turn, roll);
+    while (pasch_position_due(&t->game.position) == PASCH_DUE_PLAY)
+        plays_on(t);
+}
+
 /* A whole game decided by resignation: from the opening on, `loser` gives up with so many points. */
 static inline void loses(struct table *t, int loser, int points)
 {

@@ -1,4 +1,5 @@
 pasch_test(test_cube match/test_cube.c LABEL quick)
+pasch_test(test_stake match/test_stake.c LABEL quick)
 pasch_test(test_opening match/test_opening.c LABEL quick)
 pasch_test(test_matches match/test_matches.c LABEL slow)
 pasch_test(test_scoring match/test_scoring.c LABEL quick)

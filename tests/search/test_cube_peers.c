@@ -1,13 +1,9 @@
 /* The cube against answers of GNU Backgammon, and searches that end: every value of theirs is exact. */
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "pasch/cube.h"
-#include "testing.h"
-
-enum { ROWS = 1000, ID = 15 };
+#include "search/peers.h"
 
 static struct pasch_met met;
 
@@ -18,43 +14,12 @@ static int make(void **state)
     return 0;
 }
 
-/* What decisions cost by somebody else's figures. */
-struct loss {
-    int decisions, wrong;
-    double doubling, taking, no_double, double_take; /* the last two: errors of the equities */
-};
-
-/* The side on roll decides, and the opponent answers, whether or not there should have been a double. */
-static void add_loss(struct loss *loss, const struct pasch_verdict *ours, double nd, double dt, double dp)
-{
-    bool doubles = ours->action == PASCH_ACTION_DOUBLE_TAKE || ours->action == PASCH_ACTION_DOUBLE_PASS;
-    double answered = fmin(dt, dp), doubling = fmax(nd, answered) - (doubles ? answered : nd);
-    double taking = (ours->take ? dt : dp) - answered;
-    loss->decisions++;
-    loss->wrong += doubling > 1e-6 || taking > 1e-6;
-    loss->doubling += doubling;
-    loss->taking += taking;
-    loss->no_double += fabs(ours->no_double - nd);
-    loss->double_take += fabs(ours->double_take - dt);
-}
-
-/* In thousandths a decision. */
-static double report(const char *what, const struct loss *loss)
-{
-    double n = loss->decisions / 1000.0, sum = (loss->doubling + loss->taking) / n;
-    print_message("%-10s %4d decisions, %3d wrong: lose %.2f mp (doubling %.2f, taking %.2f); equities off by %.1f (no "
-                  "double), %.1f (taken)\n",
-                  what, loss->decisions, loss->wrong, sum, loss->doubling / n, loss->taking / n, loss->no_double / n,
-                  loss->double_take / n);
-    return sum;
-}
-
 struct peers {
     int rows;
     struct {
-        char id[ID];
+        char id[PEERS_ID];
         struct pasch_probs probs;
-    } row[ROWS];
+    } row[PEERS_ROWS];
     struct loss money, match;
 };
 
@@ -64,35 +29,10 @@ static void read_probs(const char *line, int number, void *context)
     float v[5];
     if (*line == '#')
         return;
-    assert_true(peers->rows < ROWS);
+    assert_true(peers->rows < PEERS_ROWS);
     if (sscanf(line, "%14s %f %f %f %f %f", peers->row[peers->rows].id, &v[0], &v[1], &v[2], &v[3], &v[4]) != 6)
         testing_fail("line %d is no position with its chances", number);
     peers->row[peers->rows++].probs = (struct pasch_probs){v[0], v[1], v[2], v[3], v[4]};
-}
-
-static int number_of(const json_t *object, const char *key)
-{
-    return (int)json_integer_value(json_object_get(object, key));
-}
-
-static double real_of(const json_t *object, const char *key)
-{
-    return json_number_value(json_object_get(object, key));
-}
-
-static struct pasch_cube cube_of(const json_t *object)
-{
-    const char *owner = json_string_value(json_object_get(object, "owner"));
-    const json_t *score = json_object_get(object, "score");
-    int length = number_of(object, "matchlen");
-    struct pasch_cube cube = {.jacoby = number_of(object, "jacoby"), .crawford = number_of(object, "crawford")};
-    for (int value = number_of(object, "cube"); value > 1; value /= 2)
-        cube.log++;
-    cube.owner = strcmp(owner, "onroll") == 0 ? PASCH_CUBE_MINE : PASCH_CUBE_CENTRED;
-    cube.met = length ? &met : NULL;
-    for (size_t i = 0; i < 2; i++)
-        cube.away[i] = length - (int)json_integer_value(json_array_get(score, i));
-    return cube;
 }
 
 /* As the position's evaluator would be chosen, here by the name that GNU Backgammon gives the class. */
@@ -103,27 +43,21 @@ static float efficiency_of(const char *class, const struct pasch_position *posit
     return pasch_cube_efficiency(contact ? PASCH_CLASS_CONTACT : PASCH_CLASS_RACE, pips, other);
 }
 
-static void check_row(const char *line, int number, void *context)
+static void check_row(const struct peer *peer, void *context)
 {
     struct peers *peers = context;
-    json_t *object = json_loads(line, 0, NULL);
-    const char *id = json_string_value(json_object_get(object, "pos"));
-    if (number > peers->rows || strcmp(id, peers->row[number - 1].id) != 0)
-        testing_fail("line %d: its chances are not known", number);
-    struct pasch_position position = testing_position(id);
-    struct pasch_cube cube = cube_of(object);
+    if (peer->number > peers->rows || strcmp(peer->id, peers->row[peer->number - 1].id) != 0)
+        testing_fail("line %d: its chances are not known", peer->number);
     struct pasch_verdict verdict;
-    float x = efficiency_of(json_string_value(json_object_get(object, "class")), &position);
-    pasch_cube_judge(&cube, &peers->row[number - 1].probs, x, &verdict);
-    double nd = real_of(object, "nd"), dt = real_of(object, "dt"), dp = real_of(object, "dp");
+    float x = efficiency_of(peer->class, &peer->position);
+    pasch_cube_judge(&peer->cube, &peers->row[peer->number - 1].probs, x, &verdict);
     assert_true(verdict.may_double);
-    add_loss(cube.met ? &peers->match : &peers->money, &verdict, nd, dt, dp);
-    const json_t *mwc = json_object_get(object, "mwc");
-    if (mwc) { /* the same normalisation */
-        assert_true(fabs(pasch_cube_mwc(&cube, (float)nd) - json_real_value(json_array_get(mwc, 0))) < 2e-5);
-        assert_true(fabs(verdict.mwc[2] - json_real_value(json_array_get(mwc, 2))) < 2e-6);
+    loss_add(peer->cube.met ? &peers->match : &peers->money, &verdict, peer->no_double, peer->double_take,
+             peer->double_pass);
+    if (peer->cube.met) { /* the same normalisation */
+        assert_true(fabs(pasch_cube_mwc(&peer->cube, (float)peer->no_double) - peer->mwc[0]) < 2e-5);
+        assert_true(fabs(verdict.mwc[2] - peer->mwc[2]) < 2e-6);
     }
-    json_decref(object);
 }
 
 static void little_is_lost_against_2_ply(void **state)
@@ -131,10 +65,9 @@ static void little_is_lost_against_2_ply(void **state)
     (void)state;
     struct peers *peers = calloc(1, sizeof *peers);
     testing_lines(PASCH_TESTS "/search/cube_probs.tsv", read_probs, peers);
-    testing_lines(PASCH_SHARED "/reference/gnubg/cube.jsonl", check_row, peers);
-    assert_int_equal(peers->money.decisions + peers->match.decisions, ROWS);
-    assert_true(report("money", &peers->money) < 1);
-    assert_true(report("match", &peers->match) < 1.5);
+    peers_read(&met, check_row, peers);
+    assert_true(loss_report("money", &peers->money) < 1);
+    assert_true(loss_report("match", &peers->match) < 1.5);
     free(peers);
 }
 
@@ -145,7 +78,7 @@ struct bearoffs {
 static void check_bearoff(const char *line, int number, void *context)
 {
     struct bearoffs *bearoffs = context;
-    char id[ID];
+    char id[PEERS_ID];
     double p, value[2], taken;
     if (*line == '#')
         return;
@@ -157,9 +90,9 @@ static void check_bearoff(const char *line, int number, void *context)
         struct pasch_cube cube = {.owner = own ? PASCH_CUBE_MINE : PASCH_CUBE_CENTRED};
         struct pasch_verdict verdict;
         pasch_cube_judge(&cube, &probs, efficiency_of("bearoff2", &position), &verdict);
-        add_loss(&bearoffs->fitted, &verdict, value[own], taken, 1);
+        loss_add(&bearoffs->fitted, &verdict, value[own], taken, 1);
         pasch_cube_judge(&cube, &probs, 0.6f, &verdict);
-        add_loss(&bearoffs->flat, &verdict, value[own], taken, 1);
+        loss_add(&bearoffs->flat, &verdict, value[own], taken, 1);
     }
 }
 
@@ -168,8 +101,8 @@ static void last_rolls_want_a_lower_efficiency(void **state)
     (void)state;
     struct bearoffs bearoffs = {0};
     testing_lines(PASCH_TESTS "/search/bearoff_cube.tsv", check_bearoff, &bearoffs);
-    assert_int_equal(bearoffs.fitted.decisions, 2 * ROWS);
-    double fitted = report("by pips", &bearoffs.fitted), flat = report("0.6", &bearoffs.flat);
+    assert_int_equal(bearoffs.fitted.decisions, 2 * PEERS_ROWS);
+    double fitted = loss_report("by pips", &bearoffs.fitted), flat = loss_report("0.6", &bearoffs.flat);
     assert_true(fitted < 2.5 && flat > 5);
 }
 

@@ -18,7 +18,7 @@ static int make(void **state)
     (void)state;
     plays = testing_plays();
     positions_read(position);
-    engine = pasch_engine_create(pasch_game_find("standard"), &error);
+    engine = pasch_engine_create(pasch_game_find("standard"), NULL, &error);
     if (!engine)
         testing_fail("%s", error.text);
     evaluator = pasch_engine_evaluator(engine);
@@ -40,6 +40,14 @@ static struct pasch_search *open_with(const struct pasch_search_settings *settin
     return search;
 }
 
+/* Looks at every play: the quick net leaves some out. */
+static struct pasch_evaluator without_quick(void)
+{
+    struct pasch_evaluator plain = *evaluator;
+    plain.quick = NULL;
+    return plain;
+}
+
 /* All plays to the end, all replies below. */
 static struct pasch_search_settings unfiltered(void)
 {
@@ -53,7 +61,7 @@ static struct pasch_search_settings unfiltered(void)
 
 static size_t best(struct pasch_search *search, int plies, const struct pasch_position *p, struct pasch_ranked *out)
 {
-    assert_int_equal(pasch_search_best(search, plies, &p->board, p->turn, &p->stage[0], &plays, out), PASCH_OK);
+    assert_int_equal(pasch_search_best(search, plies, &p->board, p->turn, NULL, &p->stage[0], &plays, out), PASCH_OK);
     return plays.count;
 }
 
@@ -72,8 +80,9 @@ static void assert_close(const struct pasch_probs *got, const struct pasch_probs
 static void test_one_ply(void **state)
 {
     struct pasch_search_settings settings = unfiltered();
-    struct pasch_search *search = open_with(&settings);
-    struct brute brute = {evaluator, 0};
+    struct pasch_evaluator plain = without_quick();
+    struct pasch_search *search = pasch_search_create(&plain, &settings);
+    struct brute brute = {&plain, 0};
     (void)state;
     for (int i = 0; i < 30; i++) {
         const struct pasch_position *p = &position[i];
@@ -96,8 +105,9 @@ static void test_two_plies(void **state)
 {
     static const char *const text[] = {"standard 20:1,9:1 bar:1,3:1 x 21", "standard 14:1,5:1 13:1,1:1 x 31"};
     struct pasch_search_settings settings = unfiltered();
-    struct pasch_search *search = open_with(&settings);
-    struct brute brute = {evaluator, 0};
+    struct pasch_evaluator plain = without_quick();
+    struct pasch_search *search = pasch_search_create(&plain, &settings);
+    struct brute brute = {&plain, 0};
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct pasch_position p = testing_position(text[i]);

@@ -1,0 +1,193 @@
+/* The wide layers, for several kinds of processors. Rounding of a row by its value is to the nearest 32768th, halves
+ * upwards: what the processors' own instruction does. */
+#include "eval/net.h"
+
+static bool always(void)
+{
+    return true;
+}
+
+static int16_t cut(int sum)
+{
+    return (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
+}
+
+static void plain_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first)
+{
+    for (int i = 0; i < hidden; i++)
+        first[i] = base[i];
+    for (int r = 0; r < inputs->added; r++) {
+        const int16_t *row = w1 + (size_t)inputs->add[r] * (size_t)hidden;
+        for (int i = 0; i < hidden; i++)
+            first[i] = cut(first[i] + row[i]);
+    }
+    for (int r = 0; r < inputs->removed; r++) {
+        const int16_t *row = w1 + (size_t)inputs->remove[r] * (size_t)hidden;
+        for (int i = 0; i < hidden; i++)
+            first[i] = cut(first[i] - row[i]);
+    }
+    for (int r = 0; r < inputs->scaled; r++) {
+        const int16_t *row = w1 + (size_t)inputs->scale[r] * (size_t)hidden;
+        int value = inputs->value[r];
+        for (int i = 0; i < hidden; i++)
+            first[i] = cut(first[i] + (((row[i] * value >> 14) + 1) >> 1));
+    }
+}
+
+static void plain_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
+{
+    uint32_t sum[NET_MIDDLE] = {0};
+    for (int i = 0; i < hidden; i += 2) {
+        int a = first[i] > 0 ? first[i] : 0, b = first[i + 1] > 0 ? first[i + 1] : 0;
+        if (!(a | b))
+            continue;
+        const int16_t *w = w2 + (size_t)i * NET_MIDDLE;
+        for (int j = 0; j < NET_MIDDLE; j++)
+            sum[j] += (uint32_t)(a * w[2 * j]) + (uint32_t)(b * w[2 * j + 1]);
+    }
+    for (int j = 0; j < NET_MIDDLE; j++)
+        second[j] = (int32_t)sum[j];
+}
+
+static const struct net_kernel plain = {"plain", always, plain_first, plain_second};
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2   __attribute__((target("avx2,bmi,popcnt")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt")))
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+}
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi");
+}
+
+/* So many registers of sums at a time go through all rows. */
+#define TILE(NAME, TARGET, TYPE, LANES, REGISTERS, LOAD, STORE, ADD, SUB, SCALE, SPREAD)                               \
+    TARGET static void NAME(const int16_t *w1, int hidden, int part, const int16_t *base, const struct inputs *inputs, \
+                            int16_t *first)                                                                            \
+    {                                                                                                                  \
+        TYPE sum[REGISTERS];                                                                                           \
+        const int16_t *from = w1 + part;                                                                               \
+        for (int k = 0; k < REGISTERS; k++)                                                                            \
+            sum[k] = LOAD((const TYPE *)(const void *)(base + part + k * LANES));                                      \
+        for (int r = 0; r < inputs->added; r++) {                                                                      \
+            const int16_t *row = from + (size_t)inputs->add[r] * (size_t)hidden;                                       \
+            for (int k = 0; k < REGISTERS; k++)                                                                        \
+                sum[k] = ADD(sum[k], LOAD((const TYPE *)(const void *)(row + k * LANES)));                             \
+        }                                                                                                              \
+        for (int r = 0; r < inputs->removed; r++) {                                                                    \
+            const int16_t *row = from + (size_t)inputs->remove[r] * (size_t)hidden;                                    \
+            for (int k = 0; k < REGISTERS; k++)                                                                        \
+                sum[k] = SUB(sum[k], LOAD((const TYPE *)(const void *)(row + k * LANES)));                             \
+        }                                                                                                              \
+        for (int r = 0; r < inputs->scaled; r++) {                                                                     \
+            const int16_t *row = from + (size_t)inputs->scale[r] * (size_t)hidden;                                     \
+            TYPE value = SPREAD(inputs->value[r]);                                                                     \
+            for (int k = 0; k < REGISTERS; k++)                                                                        \
+                sum[k] = ADD(sum[k], SCALE(LOAD((const TYPE *)(const void *)(row + k * LANES)), value));               \
+        }                                                                                                              \
+        for (int k = 0; k < REGISTERS; k++)                                                                            \
+            STORE((TYPE *)(void *)(first + part + k * LANES), sum[k]);                                                 \
+    }
+
+#define AVX2_WORDS                                                                                                     \
+    _mm256_loadu_si256, _mm256_storeu_si256, _mm256_adds_epi16, _mm256_subs_epi16, _mm256_mulhrs_epi16,                \
+        _mm256_set1_epi16
+#define AVX512_WORDS                                                                                                   \
+    _mm512_loadu_si512, _mm512_storeu_si512, _mm512_adds_epi16, _mm512_subs_epi16, _mm512_mulhrs_epi16,                \
+        _mm512_set1_epi16
+#define TILE_OF(...) TILE(__VA_ARGS__)
+
+TILE_OF(avx2_tile_128, AVX2, __m256i, 16, 8, AVX2_WORDS)
+TILE_OF(avx2_tile_64, AVX2, __m256i, 16, 4, AVX2_WORDS)
+TILE_OF(avx512_tile_512, AVX512, __m512i, 32, 16, AVX512_WORDS)
+TILE_OF(avx512_tile_64, AVX512, __m512i, 32, 2, AVX512_WORDS)
+
+AVX2 static void avx2_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
+                            int16_t *first)
+{
+    int part = 0;
+    for (; part + 128 <= hidden; part += 128)
+        avx2_tile_128(w1, hidden, part, base, inputs, first);
+    for (; part < hidden; part += 64)
+        avx2_tile_64(w1, hidden, part, base, inputs, first);
+}
+
+AVX512 static void avx512_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
+                                int16_t *first)
+{
+    int part = 0;
+    for (; part + 512 <= hidden; part += 512)
+        avx512_tile_512(w1, hidden, part, base, inputs, first);
+    for (; part < hidden; part += 64)
+        avx512_tile_64(w1, hidden, part, base, inputs, first);
+}
+
+/* Pairs of neighbours of which at least one fires, one in seven as a rule. */
+AVX2 static void avx2_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
+{
+    _Alignas(32) int32_t pair[NET_HIDDEN_MAX / 2];
+    __m256i sum[4] = {_mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()};
+    for (int begin = 0; begin < hidden / 2; begin += 32) {
+        uint32_t fires = 0;
+        for (int k = 0; k < 4; k++) {
+            __m256i f = _mm256_loadu_si256((const __m256i *)(const void *)(first + 2 * begin + 16 * k));
+            f = _mm256_max_epi16(f, _mm256_setzero_si256());
+            _mm256_store_si256((__m256i *)(void *)(pair + begin + 8 * k), f);
+            __m256i none = _mm256_cmpeq_epi32(f, _mm256_setzero_si256());
+            fires |= (uint32_t)(~_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 255) << 8 * k;
+        }
+        for (; fires; fires &= fires - 1) {
+            int i = begin + __builtin_ctz(fires);
+            __m256i both = _mm256_set1_epi32(pair[i]);
+            const __m256i *w = (const __m256i *)(const void *)(w2 + (size_t)i * 2 * NET_MIDDLE);
+            for (int k = 0; k < 4; k++)
+                sum[k] = _mm256_add_epi32(sum[k], _mm256_madd_epi16(both, _mm256_loadu_si256(w + k)));
+        }
+    }
+    for (int k = 0; k < 4; k++)
+        _mm256_storeu_si256((__m256i *)(void *)(second + 8 * k), sum[k]);
+}
+
+AVX512 static void avx512_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
+{
+    _Alignas(64) int32_t pair[NET_HIDDEN_MAX / 2];
+    __m512i low = _mm512_setzero_si512(), high = low;
+    for (int begin = 0; begin < hidden / 2; begin += 32) {
+        uint32_t fires = 0;
+        for (int k = 0; k < 2; k++) {
+            __m512i f = _mm512_loadu_si512(first + 2 * begin + 32 * k);
+            f = _mm512_max_epi16(f, _mm512_setzero_si512());
+            _mm512_store_si512(pair + begin + 16 * k, f);
+            fires |= (uint32_t)_mm512_test_epi32_mask(f, f) << 16 * k;
+        }
+        for (; fires; fires &= fires - 1) {
+            int i = begin + __builtin_ctz(fires);
+            __m512i both = _mm512_set1_epi32(pair[i]);
+            const int16_t *w = w2 + (size_t)i * 2 * NET_MIDDLE;
+            low = _mm512_add_epi32(low, _mm512_madd_epi16(both, _mm512_loadu_si512(w)));
+            high = _mm512_add_epi32(high, _mm512_madd_epi16(both, _mm512_loadu_si512(w + 32)));
+        }
+    }
+    _mm512_storeu_si512(second, low);
+    _mm512_storeu_si512(second + 16, high);
+}
+
+static const struct net_kernel avx2 = {"avx2", has_avx2, avx2_first, avx2_second};
+static const struct net_kernel avx512 = {"avx512", has_avx512, avx512_first, avx512_second};
+
+static const struct net_kernel *const kernels[] = {&avx512, &avx2, &plain, NULL};
+#else
+static const struct net_kernel *const kernels[] = {&plain, NULL};
+#endif
+
+const struct net_kernel *net_kernel_at(size_t index)
+{
+    return index < sizeof kernels / sizeof *kernels ? kernels[index] : NULL;
+}
