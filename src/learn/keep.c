@@ -44,6 +44,8 @@ static void visit_learner(struct walk *walk, struct learner *l)
     struct weights *const all[] = {l->net, l->mean, l->m, l->v};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         visit(walk, all[i]->tile, all[i]->size);
+    visit(walk, &l->rng, sizeof l->rng);
+    visit(walk, l->fired, sizeof l->fired);
     visit(walk, &l->steps, sizeof l->steps);
     visit(walk, &l->waiting, sizeof l->waiting);
     visit(walk, l->sample, LEARNER_BATCH * sizeof *l->sample);

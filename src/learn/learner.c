@@ -5,18 +5,20 @@
 #include <string.h>
 
 #include "base/kernel.h"
-#include "pasch/dice.h"
 
 /* A step goes through the first layer tile by tile, forwards for all samples, then backwards; the layers above it go
  * sample by sample. */
 struct pass {
-    const struct learner *learner;
+    struct learner *learner;
     float rate, keep; /* of this step: of learning, and of the mean */
     struct upper slope;
     _Alignas(64) float second_slope[LEARNER_BATCH][NET_MIDDLE];
     _Alignas(64) float first[NET_HIDDEN_MAX / TILE_UNITS][LEARNER_BATCH][TILE_UNITS]; /* before the cut */
     _Alignas(64) struct tile tile_slope[NET_HIDDEN_MAX / TILE_UNITS];
 };
+
+/* Of the first layer's weights at the beginning. */
+#define FIRST_SPREAD 0.1f
 
 /* About normal, by a sum of twelve. */
 static float draw(struct pasch_rng *rng, float spread)
@@ -35,7 +37,6 @@ static void fill(struct pasch_rng *rng, float *weight, size_t count, float sprea
 
 bool learner_create(struct learner *l, int hidden, uint64_t seed)
 {
-    struct pasch_rng rng;
     *l = (struct learner){.net = weights_create(hidden),
                           .mean = weights_create(hidden),
                           .m = weights_create(hidden),
@@ -47,15 +48,15 @@ bool learner_create(struct learner *l, int hidden, uint64_t seed)
         learner_destroy(l);
         return false;
     }
-    pasch_rng_seed(&rng, seed);
+    pasch_rng_seed(&l->rng, seed);
     for (int t = 0; t < l->net->tiles; t++) {
         struct tile *tile = &l->net->tile[t];
-        fill(&rng, tile->w1[0], INPUTS_ROWS * TILE_UNITS, 0.1f);
-        fill(&rng, tile->w2[0], TILE_UNITS * NET_MIDDLE, sqrtf(2 / (float)hidden));
+        fill(&l->rng, tile->w1[0], INPUTS_ROWS * TILE_UNITS, FIRST_SPREAD);
+        fill(&l->rng, tile->w2[0], TILE_UNITS * NET_MIDDLE, sqrtf(2 / (float)hidden));
     }
-    fill(&rng, l->net->upper->w3[0], NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
+    fill(&l->rng, l->net->upper->w3[0], NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
     for (int i = 0; i < NET_MIDDLE; i++)
-        fill(&rng, l->net->upper->w4[i], NET_CHANCES, 0.1f);
+        fill(&l->rng, l->net->upper->w4[i], NET_CHANCES, 0.1f);
     memcpy(l->mean->tile, l->net->tile, l->net->size);
     return true;
 }
@@ -109,7 +110,8 @@ KERNEL static void tile_forward(const struct tile *tile, const struct sample *sa
 
 /* From the slopes above the second layer to this tile's; `first` becomes the slopes of its units. */
 KERNEL static void tile_back(const struct tile *tile, const struct sample *sample,
-                             const float (*second_slope)[NET_MIDDLE], float (*first)[TILE_UNITS], struct tile *slope)
+                             const float (*second_slope)[NET_MIDDLE], float (*first)[TILE_UNITS], uint32_t *fired,
+                             struct tile *slope)
 {
     memset(slope, 0, sizeof *slope);
     for (int s = 0; s < LEARNER_BATCH; s++, sample++) {
@@ -123,6 +125,7 @@ KERNEL static void tile_back(const struct tile *tile, const struct sample *sampl
             const lanes *w = (const lanes *)(const void *)tile->w2[i];
             lanes *w_slope = (lanes *)(void *)slope->w2[i], part = w[0] * above[0] + w[1] * above[1];
             float sum = 0;
+            fired[i]++;
             w_slope[0] += above[0] * h;
             w_slope[1] += above[1] * h;
             for (int k = 0; k < LANES; k++)
@@ -170,9 +173,10 @@ static void forward_task(void *argument, size_t t, int worker)
 static void back_task(void *argument, size_t t, int worker)
 {
     struct pass *pass = argument;
-    const struct learner *l = pass->learner;
+    struct learner *l = pass->learner;
     struct tile *slope = &pass->tile_slope[worker]; /* one after the other stays in the cache */
-    tile_back(&l->net->tile[t], l->sample, (const float(*)[NET_MIDDLE])pass->second_slope, pass->first[t], slope);
+    tile_back(&l->net->tile[t], l->sample, (const float(*)[NET_MIDDLE])pass->second_slope, pass->first[t],
+              l->fired + t * TILE_UNITS, slope);
     adam(l->net->tile[t].w1[0], slope->w1[0], l->m->tile[t].w1[0], l->v->tile[t].w1[0], l->mean->tile[t].w1[0],
          sizeof *slope / sizeof(float), pass->rate, pass->keep);
 }
@@ -250,6 +254,30 @@ static void over_tiles(const struct learner *l, pasch_task *task, const struct p
         task(l->pass, t, 0);
 }
 
+/* A unit that never fires learns nothing any more: high rates of learning leave many such. They are drawn anew, to fire
+ * now and then and to say nothing yet. */
+enum { REVIVE_STEPS = 1000, REVIVE_BELOW = REVIVE_STEPS * LEARNER_BATCH / 2000 };
+
+static void revive(struct learner *l)
+{
+    struct weights *const all[] = {l->net, l->mean, l->m, l->v};
+    for (int unit = 0; unit < l->net->tiles * TILE_UNITS; unit++) {
+        if (l->fired[unit] >= REVIVE_BELOW)
+            continue;
+        int t = unit / TILE_UNITS, i = unit % TILE_UNITS;
+        for (int r = 0; r < INPUTS_ROWS; r++) {
+            float weight = draw(&l->rng, FIRST_SPREAD);
+            for (int k = 0; k < 4; k++)
+                all[k]->tile[t].w1[r][i] = k < 2 ? weight : 0;
+        }
+        for (int k = 0; k < 4; k++) {
+            all[k]->tile[t].b1[i] = k < 2 ? -6 * FIRST_SPREAD : 0;
+            memset(all[k]->tile[t].w2[i], 0, sizeof all[k]->tile[t].w2[i]);
+        }
+    }
+    memset(l->fired, 0, sizeof l->fired);
+}
+
 static void step(struct learner *l, float rate, const struct pasch_parallel *parallel)
 {
     struct pass *pass = l->pass;
@@ -265,6 +293,8 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
     for (int s = 0; s < LEARNER_BATCH; s++)
         sample_pass(l, s);
     over_tiles(l, back_task, parallel);
+    if (l->steps % REVIVE_STEPS == 0)
+        revive(l);
     adam(l->net->upper->b2, pass->slope.b2, l->m->upper->b2, l->v->upper->b2, l->mean->upper->b2, NET_UPPER, pass->rate,
          pass->keep);
 }

@@ -3,6 +3,7 @@
 #define LEARN_LEARNER_H
 
 #include "learn/weights.h"
+#include "pasch/dice.h"
 #include "pasch/parallel.h"
 
 enum { LEARNER_BATCH = 256 };
@@ -17,13 +18,15 @@ struct sample {
 };
 
 struct learner {
-    struct weights *net;      /* being fitted */
-    struct weights *mean;     /* running mean of them: steadier, and what is kept */
-    struct weights *m, *v;    /* Adam's moments */
-    struct pasch_net *player; /* of one of the two, as learner_play says */
-    struct sample *sample;    /* LEARNER_BATCH */
-    int waiting;              /* of them */
-    struct pass *pass;        /* what a step has on the way */
+    struct weights *net;            /* being fitted */
+    struct weights *mean;           /* running mean of them: steadier, and what is kept */
+    struct weights *m, *v;          /* Adam's moments */
+    struct pasch_net *player;       /* of one of the two, as learner_play says */
+    struct sample *sample;          /* LEARNER_BATCH */
+    int waiting;                    /* of them */
+    struct pass *pass;              /* what a step has on the way */
+    struct pasch_rng rng;           /* for units drawn anew */
+    uint32_t fired[NET_HIDDEN_MAX]; /* how often each unit of the first layer has since it was last looked at */
     uint64_t steps;
     double loss;     /* summed since last looked at */
     uint64_t losses; /* terms of it */
