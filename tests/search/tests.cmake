@@ -18,6 +18,8 @@ target_link_libraries(test_cache PRIVATE pasch_search Threads::Threads)
 pasch_test(test_level search/test_level.c LABEL quick)
 target_sources(test_level PRIVATE search/positions.c)
 target_link_libraries(test_level PRIVATE pasch_search)
+pasch_test(test_openings search/test_openings.c LABEL quick)
+target_link_libraries(test_openings PRIVATE pasch_search pasch_notation)
 
 # Not built by itself: tools/measure-levels.sh.
 add_executable(measure_levels EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/measure_levels.c)
