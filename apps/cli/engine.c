@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -56,7 +57,7 @@ static bool map_nets(struct nets *nets, const struct pasch_rules *rules, const c
 
 struct pasch_engine *engine_open(const struct pasch_rules *rules, const char *folder, struct pasch_error *error)
 {
-    struct nets nets = {0};
+    struct nets nets = {.parts.kernel = getenv("PASCH_KERNEL")};
     struct pasch_engine *engine = NULL;
     if (pasch_bearoff_fits(rules)) { /* NULL, for want of memory, is for the engine to find */
         nets.parts.bearoff = tables_one();

@@ -71,7 +71,11 @@ struct pasch_engine_parts {
     } net[PASCH_NET_USES];
     const struct pasch_bearoff *bearoff;
     const struct pasch_bearoff_two *two;
+    const char *kernel; /* the way to compute, of those that pasch_kernel_name lists; NULL = the fastest */
 };
+
+/* The ways to compute nets on this processor, the fastest first, NULL past the last. All give the same bits. */
+const char *pasch_kernel_name(size_t index);
 
 /* The evaluator for a game; NULL with the reason in `error`. `parts` may be NULL. */
 struct pasch_engine;

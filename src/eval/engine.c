@@ -1,6 +1,9 @@
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
+#include "eval/net.h"
 #include "eval/nets.h"
 #include "pasch/eval.h"
 
@@ -49,6 +52,24 @@ static struct pasch_net *read_net(const struct pasch_rules *rules, const struct 
     return net;
 }
 
+/* Has the nets computed the caller's way. */
+static bool use_kernel(struct pasch_engine *engine, const char *name, struct pasch_error *error)
+{
+    const struct net_kernel *kernel;
+    char all[80] = "";
+    if (!name)
+        return true;
+    for (size_t i = 0; (kernel = net_kernel_at(i)) && strcmp(kernel->name, name) != 0; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", kernel->name);
+    for (int use = 0; use < PASCH_NET_USES && kernel; use++) {
+        if (engine->net[use])
+            engine->net[use]->kernel = kernel;
+    }
+    if (!kernel)
+        error_set(error, PASCH_BAD_TEXT, 0, "there is no kernel '%.20s' for this processor, only %s", name, all);
+    return kernel;
+}
+
 /* The tables of the caller's, or new ones, where the game has use for them. */
 static bool find_tables(struct pasch_engine *engine, const struct pasch_engine_parts *parts)
 {
@@ -79,7 +100,7 @@ struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const 
                                                      .contact = engine->net[PASCH_NET_CONTACT],
                                                      .race = engine->net[PASCH_NET_RACE],
                                                      .quick = engine->net[PASCH_NET_QUICK]};
-        fine = find_tables(engine, parts);
+        fine = use_kernel(engine, parts->kernel, error) && find_tables(engine, parts);
     }
     if (fine)
         return engine;

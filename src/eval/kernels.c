@@ -189,5 +189,16 @@ static const struct net_kernel *const kernels[] = {&plain, NULL};
 
 const struct net_kernel *net_kernel_at(size_t index)
 {
-    return index < sizeof kernels / sizeof *kernels ? kernels[index] : NULL;
+    size_t i = 0;
+    for (; kernels[i]; i++) {
+        if (kernels[i]->fits() && index-- == 0)
+            break;
+    }
+    return kernels[i];
+}
+
+const char *pasch_kernel_name(size_t index)
+{
+    const struct net_kernel *kernel = net_kernel_at(index);
+    return kernel ? kernel->name : NULL;
 }

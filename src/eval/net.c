@@ -24,8 +24,7 @@ struct pasch_net *net_create(int hidden)
     }
     memset(net->memory, 0, all);
     net->hidden = hidden;
-    for (size_t i = 0; (net->kernel = net_kernel_at(i)) != NULL && !net->kernel->fits(); i++)
-        continue;
+    net->kernel = net_kernel_at(0);
     uint8_t *at = net->memory;
     net->w1 = (int16_t *)(void *)at;
     net->b1 = (int16_t *)(void *)(at + w1);

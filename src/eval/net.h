@@ -37,14 +37,14 @@ enum { NET_UPPER = NET_MIDDLE + NET_MIDDLE * NET_MIDDLE + NET_MIDDLE + NET_MIDDL
 /* How the wide layers are computed; all give the same numbers. */
 struct net_kernel {
     const char *name;
-    bool (*fits)(void); /* this processor */
+    bool (*fits)(void);
     /* first = base + the rows: those added, those removed, those scaled. A sum that leaves the range of 16 bits stays
      * at its end; no position that is ever played comes near (64 with NET_FIRST_BITS, the sums are below 36). */
     void (*first)(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first);
     void (*second)(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE]);
 };
 
-/* The fastest first, the plain one last; NULL past it. */
+/* Those that fit this processor, the fastest first, the plain one last; NULL past it. */
 const struct net_kernel *net_kernel_at(size_t index);
 
 /* A net of zeros, with the fastest kernel; NULL when out of memory. */

@@ -29,6 +29,20 @@ PASCH_NETS=own run $start --nets other
 is_status 0
 [ "$out" != "$own" ] || fail "the nets of a folder make no difference"
 
+# Every kernel and any number of threads give the same answers, bit for bit.
+unset same
+for kernel in avx512 avx2 plain; do
+    for threads in 1 2; do
+        PASCH_KERNEL=$kernel run best standard --dice 41 --plies 1 --json --threads $threads
+        [[ $err == *"no kernel"* ]] && continue # not on this processor
+        is_status 0
+        [ "${same:=$out}" = "$out" ] || fail "$kernel with $threads threads answers otherwise"
+    done
+done
+PASCH_KERNEL=abacus run best standard --dice 41
+is_status 1
+complains "there is no kernel 'abacus'"
+
 # Whatever thinks refuses damaged, empty and missing files, and names them.
 printf x | dd of=learnt/race.net bs=1 seek=9999 conv=notrunc status=none
 for command in "eval standard" "best standard --dice 31" "cube standard" "duel pasch:0 random --games 2 --quiet"; do
