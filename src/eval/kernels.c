@@ -157,26 +157,30 @@ AVX2 static void avx2_second(const int16_t *w2, int hidden, const int16_t *first
 
 AVX512 static void avx512_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
 {
-    _Alignas(64) int32_t pair[NET_HIDDEN_MAX / 2];
-    __m512i low = _mm512_setzero_si512(), high = low;
-    for (int begin = 0; begin < hidden / 2; begin += 32) {
-        uint32_t fires = 0;
+    /* The pairs that fire and their places, all of them before any is used: one loop whose end comes as a surprise. */
+    _Alignas(64) int32_t pair[NET_HIDDEN_MAX / 2 + 16], place[NET_HIDDEN_MAX / 2 + 16];
+    __m512i at = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    __m512i low[2] = {_mm512_setzero_si512(), _mm512_setzero_si512()}, high[2] = {low[0], low[0]};
+    int count = 0;
+    for (int begin = 0; begin < hidden / 2; begin += 16) {
+        __m512i f = _mm512_max_epi16(_mm512_loadu_si512(first + 2 * begin), _mm512_setzero_si512());
+        __mmask16 fires = _mm512_test_epi32_mask(f, f);
+        _mm512_storeu_si512(pair + count, _mm512_maskz_compress_epi32(fires, f));
+        _mm512_storeu_si512(place + count, _mm512_maskz_compress_epi32(fires, at));
+        count += __builtin_popcount(fires);
+        at = _mm512_add_epi32(at, _mm512_set1_epi32(16));
+    }
+    pair[count] = place[count] = 0; /* rounds up to two */
+    for (int i = 0; i < count; i += 2) {
         for (int k = 0; k < 2; k++) {
-            __m512i f = _mm512_loadu_si512(first + 2 * begin + 32 * k);
-            f = _mm512_max_epi16(f, _mm512_setzero_si512());
-            _mm512_store_si512(pair + begin + 16 * k, f);
-            fires |= (uint32_t)_mm512_test_epi32_mask(f, f) << 16 * k;
-        }
-        for (; fires; fires &= fires - 1) {
-            int i = begin + __builtin_ctz(fires);
-            __m512i both = _mm512_set1_epi32(pair[i]);
-            const int16_t *w = w2 + (size_t)i * 2 * NET_MIDDLE;
-            low = _mm512_add_epi32(low, _mm512_madd_epi16(both, _mm512_loadu_si512(w)));
-            high = _mm512_add_epi32(high, _mm512_madd_epi16(both, _mm512_loadu_si512(w + 32)));
+            __m512i both = _mm512_set1_epi32(pair[i + k]);
+            const int16_t *w = w2 + (size_t)place[i + k] * 2 * NET_MIDDLE;
+            low[k] = _mm512_add_epi32(low[k], _mm512_madd_epi16(both, _mm512_loadu_si512(w)));
+            high[k] = _mm512_add_epi32(high[k], _mm512_madd_epi16(both, _mm512_loadu_si512(w + 32)));
         }
     }
-    _mm512_storeu_si512(second, low);
-    _mm512_storeu_si512(second + 16, high);
+    _mm512_storeu_si512(second, _mm512_add_epi32(low[0], low[1]));
+    _mm512_storeu_si512(second + 16, _mm512_add_epi32(high[0], high[1]));
 }
 
 static const struct net_kernel avx2 = {"avx2", has_avx2, avx2_first, avx2_second};
