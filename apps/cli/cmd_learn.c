@@ -24,6 +24,7 @@ struct work {
     const char *folder;
     struct phases phases;
     int phase;
+    bool has_tenth; /* the nets after a tenth of the work are kept apart */
     FILE *log;
     double begin, kept; /* seconds of CPU time */
     double spent;       /* before this call */
@@ -78,14 +79,16 @@ static bool write_file(const char *path, const void *bytes, size_t size)
     return true;
 }
 
-static bool keep_nets(const struct work *work)
+static bool keep_nets(const struct work *work, const char *folder)
 {
     char path[PATH_ROOM];
     bool ok = true;
     for (int use = 0; use < PASCH_NET_USES && ok; use++) {
         char name[32];
-        snprintf(name, sizeof name, "%s.net", pasch_net_use_name(use));
+        snprintf(name, sizeof name, "%s%s.net", folder, pasch_net_use_name(use));
         const struct pasch_net *net = pasch_learn_net(work->learning, use);
+        if (!net)
+            continue;
         size_t size = pasch_net_bytes(net, NULL);
         void *bytes = malloc(size);
         ok = bytes && pasch_net_bytes(net, bytes) && write_file(path_of(work, name, path), bytes, size);
@@ -100,13 +103,37 @@ static bool keep_state(struct work *work, uint64_t done)
     size_t size = pasch_learn_save(work->learning, NULL);
     void *bytes = malloc(size);
     bool ok = bytes && pasch_learn_save(work->learning, bytes) &&
-              write_file(path_of(work, "state", path), bytes, size) && keep_nets(work);
+              write_file(path_of(work, "state", path), bytes, size) && keep_nets(work, "");
     free(bytes);
     int length = snprintf(text, sizeof text, "%d %" PRIu64 " %.0f\n", work->phase, done,
                           work->spent + cli_cpu_seconds() - work->begin);
     work->kept = cli_cpu_seconds();
     learn_plot(path_of(work, "log.tsv", path), path_of(work, "curve.svg", picture));
     return ok && write_file(path_of(work, "progress", path), text, (size_t)length);
+}
+
+/* What a phase costs: a mean over all rolls takes the time of so many rolls that came. */
+static double cost(const struct pasch_learn_plan *plan, uint64_t positions)
+{
+    return (double)positions * (plan->exact ? 8 : 1);
+}
+
+/* The nets after a tenth of the work, to see later what the rest was good for. */
+static bool keep_tenth(struct work *work, uint64_t done)
+{
+    char path[PATH_ROOM];
+    double all = 0, past = cost(&work->phases.plan[work->phase], done);
+    for (int i = 0; i < work->phases.count; i++) {
+        double phase = cost(&work->phases.plan[i], work->phases.plan[i].positions);
+        all += phase;
+        past += i < work->phase ? phase : 0;
+    }
+    if (work->has_tenth || past < all / 10)
+        return true;
+    work->has_tenth = true;
+    if (mkdir(path_of(work, "tenth", path), 0777) != 0)
+        return errno == EEXIST; /* kept before it was stopped */
+    return keep_nets(work, "tenth/");
 }
 
 static bool tell(void *context, const struct pasch_learn_report *r)
@@ -121,6 +148,8 @@ static bool tell(void *context, const struct pasch_learn_report *r)
            work->phases.count, 100 * (double)r->done / (double)plan->positions, r->games, (double)r->positions / 1e6,
            r->loss, all);
     fflush(stdout);
+    if (!keep_tenth(work, r->done))
+        return false;
     if (cli_cpu_seconds() - work->kept > KEEP_SECONDS || stopped)
         return keep_state(work, r->done) && !stopped;
     return true;
@@ -204,11 +233,17 @@ static int learn(struct work *work)
     return ok ? EXIT_FINE : EXIT_NO;
 }
 
+/* Of the standard game, and of the others. */
+static const char *const usual_phase[2][2] = {
+    {"td:30000000:4e-3:3e-4", "exact:25000000:5e-4:1e-5:4:0.9"},
+    {"td:4000000:4e-3:4e-4", "exact:500000:5e-4:3e-5:4:0.9"},
+};
+
 static int run(int argc, char **argv)
 {
-    const char *out = "learning", *hidden = "512", *seed = "1", *count = "1";
+    const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1";
     struct work *work = calloc(1, sizeof *work);
-    long units, start, workers;
+    long units = 0, start, workers;
     if (!work)
         return EXIT_NO;
     const struct cli_option options[] = {
@@ -224,27 +259,31 @@ static int run(int argc, char **argv)
         status = cli_usage(&command_learn, "name one game");
     else if (status == EXIT_FINE && !rules)
         status = EXIT_USAGE;
-    else if (status == EXIT_FINE && rules != pasch_game_at(0))
-        status = cli_usage(&command_learn, "only standard backgammon can be learnt so far");
-    else if (status == EXIT_FINE && (!cli_number(hidden, 64, 1024, &units) || units % 64))
+    else if (status == EXIT_FINE && rules->nets)
+        status = cli_usage(&command_learn, "%s is played with the nets of %s", rules->id, rules->nets);
+    else if (status == EXIT_FINE && hidden && (!cli_number(hidden, 64, 1024, &units) || units % 64))
         status = cli_usage(&command_learn, "--hidden is a multiple of 64 up to 1024, not '%s'", hidden);
     else if (status == EXIT_FINE && !cli_number(seed, 0, 1000000000, &start))
         status = cli_usage(&command_learn, "--seed is a whole number, not '%s'", seed);
     else if (status == EXIT_FINE && !cli_number(count, 1, 16, &workers))
         status = cli_usage(&command_learn, "--threads is 1 to 16, not '%s'", count);
-    else if (status == EXIT_FINE && !work->phases.count)
-        status = cli_usage(&command_learn, "at least one --phase is needed");
     if (status != EXIT_FINE) {
         free(work);
         return status < 0 ? EXIT_FINE : status;
     }
-    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    bool usual = !work->phases.count;
+    for (int i = 0; i < 2 && usual; i++)
+        add_phase(&work->phases, usual_phase[rules != pasch_game_at(0)][i]);
+    if (!units)
+        units = rules == pasch_game_at(0) ? 512 : 128;
+    struct pasch_bearoff *bearoff = pasch_bearoff_fits(rules) ? pasch_bearoff_create() : NULL;
+    struct pasch_evaluator tables = {.rules = rules, .bearoff = bearoff};
     struct threads *threads = workers > 1 ? threads_create((int)workers) : NULL;
     if (threads)
         work->parallel = threads_parallel(threads);
     work->folder = out;
-    work->learning = pasch_learn_create(rules, bearoff, (int)units, 128, (uint64_t)start);
-    status = work->learning && bearoff ? learn(work) : EXIT_NO;
+    work->learning = pasch_learn_create(&tables, (int)units, 128, (uint64_t)start);
+    status = work->learning ? learn(work) : EXIT_NO;
     pasch_learn_destroy(work->learning);
     pasch_bearoff_destroy(bearoff);
     threads_destroy(threads);

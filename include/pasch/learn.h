@@ -20,9 +20,11 @@ struct pasch_learn_plan {
     float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
 };
 
-/* Nets of so many units in the first layer for contact and race. `bearoff` may be NULL. NULL when out of memory. */
-struct pasch_learning *pasch_learn_create(const struct pasch_rules *rules, const struct pasch_bearoff *bearoff,
-                                          int contact_hidden, int race_hidden, uint64_t seed);
+/* Nets of so many units in the first layer for contact and, where boards say all (pasch_evaluate_fits), for races.
+ * `tables` says the rules, and its tables what need not be learnt; it outlives the learning. NULL when out of memory.
+ */
+struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, int contact_hidden, int race_hidden,
+                                          uint64_t seed);
 void pasch_learn_destroy(struct pasch_learning *learning);
 
 /* Where it stands. */
@@ -40,8 +42,8 @@ void pasch_learn_run(struct pasch_learning *learning, const struct pasch_learn_p
                      const struct pasch_parallel *parallel,
                      bool (*tell)(void *context, const struct pasch_learn_report *report), void *context);
 
-/* The nets as they stand, ready to be written to files with pasch_net_bytes. They belong to the learning and change
- * with it. */
+/* The nets as they stand, ready to be written to files with pasch_net_bytes; NULL where the game has none of this use.
+ * They belong to the learning and change with it. */
 const struct pasch_net *pasch_learn_net(struct pasch_learning *learning, enum pasch_net_use use);
 
 /* A net file in memory: its size, and its bytes. */

@@ -178,6 +178,8 @@ struct pasch_rules {
     uint16_t ply_cap;        /* draw after so many turns; 0 = 1000 */
     enum pasch_cube_use cube;
 
+    const char *nets; /* the game whose nets evaluate it; NULL = its own */
+
     const struct pasch_hooks *hooks;
 };
 
@@ -201,6 +203,9 @@ enum pasch_status pasch_rules_check(const struct pasch_rules *rules, struct pasc
 /* The men of a side, and the points of its course. */
 int pasch_rules_men(const struct pasch_rules *rules);
 int pasch_rules_points(const struct pasch_rules *rules);
+
+/* The most points that a game can be won by. */
+int pasch_rules_most_points(const struct pasch_rules *rules);
 
 /* The board number 1 to 24 of a side's own point, and the opponent's own point that lies there (0 where none does). */
 int pasch_rules_board_number(const struct pasch_rules *rules, int side, int point);

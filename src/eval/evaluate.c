@@ -1,13 +1,19 @@
 #include <string.h>
 
 #include "eval/bearoff.h"
-#include "eval/net.h"
+#include "eval/evaluate.h"
 #include "rules/row.h"
 #include "rules/score.h"
 
 float pasch_probs_equity(const struct pasch_probs *p)
 {
     return 2 * p->win - 1 + p->win_gammon + p->win_backgammon - p->lose_gammon - p->lose_backgammon;
+}
+
+float pasch_probs_points(const struct pasch_rules *rules, const struct pasch_probs *p)
+{
+    bool counted = rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS;
+    return counted ? (float)pasch_rules_most_points(rules) * (p->win_gammon - p->lose_gammon) : pasch_probs_equity(p);
 }
 
 struct pasch_probs pasch_probs_flip(const struct pasch_probs *p)
@@ -32,7 +38,8 @@ enum pasch_class pasch_class_of(const struct pasch_rules *rules, const struct pa
     int x = rear(rules, &board->side[0]), o = rear(rules, &board->side[1]);
     if (!x || !o)
         return PASCH_CLASS_OVER;
-    if (x + o > row_points(rules) && rules->contact != PASCH_CONTACT_NONE)
+    bool meet = x + o > row_points(rules) || rules->facing == PASCH_FACING_SAME || rules->ring;
+    if (meet && rules->contact != PASCH_CONTACT_NONE)
         return PASCH_CLASS_CONTACT;
     return x <= 6 && o <= 6 ? PASCH_CLASS_BEAROFF : PASCH_CLASS_RACE;
 }
@@ -67,15 +74,23 @@ static bool may_lose_backgammon(const struct pasch_evaluator *e, const struct pa
     return net != e->race || rear(e->rules, &board->side[side]) > row_points(e->rules) - 6;
 }
 
-/* What cannot happen is 0, and each chance is at most the one that includes it. */
-static struct pasch_probs probs_of(const struct pasch_evaluator *e, const struct pasch_net *net,
-                                   const float out[NET_OUT], const struct pasch_board *board, int me)
+unsigned evaluate_certain(const struct pasch_rules *rules, const struct pasch_board *board, int me)
 {
-    struct pasch_probs p = {out[0], out[1], out[2], out[3], out[4]};
-    if (board->side[1 - me].men[PASCH_OFF])
-        p.win_gammon = 0;
-    if (board->side[me].men[PASCH_OFF])
-        p.lose_gammon = 0;
+    enum { WON = 1u << 1 | 1u << 2, LOST = 1u << 3 | 1u << 4, BACKGAMMONS = 1u << 2 | 1u << 4 };
+    unsigned certain = rules->score == PASCH_SCORE_TRIPLE ? 0 : BACKGAMMONS;
+    if (rules->score == PASCH_SCORE_SINGLE)
+        return WON | LOST;
+    if (rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS || rules->literal_backgammon)
+        return certain;
+    return certain | (board->side[1 - me].men[PASCH_OFF] ? WON : 0) | (board->side[me].men[PASCH_OFF] ? LOST : 0);
+}
+
+struct pasch_probs evaluate_probs(const struct pasch_evaluator *e, const struct pasch_net *net,
+                                  const float out[NET_OUT], const struct pasch_board *board, int me)
+{
+    unsigned certain = evaluate_certain(e->rules, board, me);
+    struct pasch_probs p = {out[0], certain & 1u << 1 ? 0 : out[1], certain & 1u << 2 ? 0 : out[2],
+                            certain & 1u << 3 ? 0 : out[3], certain & 1u << 4 ? 0 : out[4]};
     if (!may_lose_backgammon(e, board, 1 - me, net))
         p.win_backgammon = 0;
     if (!may_lose_backgammon(e, board, me, net))
@@ -94,7 +109,7 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
         return probs_over(e->rules, board, me);
     if (class == PASCH_CLASS_BEAROFF && e->bearoff)
         return probs_bearoff(e, board, me);
-    const struct pasch_net *net = class == PASCH_CLASS_CONTACT ? e->contact : e->race;
+    const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
     int16_t first[NET_HIDDEN_MAX];
     float second[NET_MIDDLE], out[NET_OUT];
     struct inputs inputs;
@@ -102,7 +117,7 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
     net_first(net, NULL, &inputs, first);
     net_second(net, first, second);
     net_chances(net, second, out);
-    return probs_of(e, net, out, board, me);
+    return evaluate_probs(e, net, out, board, me);
 }
 
 /* Base sums for boards that differ from `board` by a play of 1 - first: only the men, `first` on roll. */
@@ -139,7 +154,7 @@ static void line_end(const struct pasch_evaluator *e, struct line *line, const s
         net_chances_all(line->net, line->second, line->count, chances);
     for (size_t i = 0; i < line->count; i++) {
         size_t play = line->play[i];
-        struct pasch_probs probs = probs_of(e, line->net, chances[i], &plays->play[play].board, foe);
+        struct pasch_probs probs = evaluate_probs(e, line->net, chances[i], &plays->play[play].board, foe);
         out[play] = pasch_probs_flip(&probs);
     }
     line->count = 0;
@@ -162,7 +177,7 @@ void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_bo
             out[i] = pasch_probs_flip(&exact);
             continue;
         }
-        const struct pasch_net *net = class == PASCH_CLASS_CONTACT ? e->contact : e->race;
+        const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
         if (line.net != net) {
             line_end(e, &line, plays, foe, out);
             base_sums(net, board, foe, base);
@@ -216,7 +231,7 @@ static size_t best_at_a_glance(const struct pasch_evaluator *e, const struct pas
         }
         net_chances_all(e->quick, second, end - begin, chances);
         for (size_t i = begin; i < end; i++) {
-            struct pasch_probs probs = probs_of(e, e->quick, chances[i - begin], &plays->play[i].board, foe);
+            struct pasch_probs probs = evaluate_probs(e, e->quick, chances[i - begin], &plays->play[i].board, foe);
             float equity = plays->play[i].over ? 9 : -pasch_probs_equity(&probs);
             enter(best, &count, most, (struct candidate){equity, i});
         }

@@ -363,3 +363,12 @@ void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const str
     inputs_add_men(inputs, &board->side[1 - me], 1);
     inputs_add_features(inputs, rules, board, me);
 }
+
+void inputs_add_state(struct inputs *inputs, uint64_t state)
+{
+    for (; state; state &= state - 1) {
+        int bit = __builtin_ctzll(state);
+        inputs->add[inputs->added++] =
+            (uint16_t)(bit / PASCH_POINTS * INPUTS_SIDE + INPUTS_SIDE - PASCH_POINTS + bit % PASCH_POINTS);
+    }
+}

@@ -39,6 +39,11 @@ void inputs_add_features(struct inputs *inputs, const struct pasch_rules *rules,
 /* All of it. */
 void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board, int me);
 
+/* What the nets must know besides the men, as bits 0 to INPUTS_STATES - 1. Games with such a state have no marks, whose
+ * rows these are. */
+enum { INPUTS_STATES = 2 * PASCH_POINTS };
+void inputs_add_state(struct inputs *inputs, uint64_t state);
+
 /* The row of the k-th man (from 1) on a place. */
 int inputs_man_row(int block, int place, int k);
 

@@ -51,22 +51,6 @@ static void plain_second(const int16_t *w2, int hidden, const int16_t *first, in
 
 static const struct net_kernel plain = {"plain", always, plain_first, plain_second};
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-
-#define AVX2   __attribute__((target("avx2,bmi,popcnt")))
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt")))
-
-static bool has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
-}
-
-static bool has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi");
-}
-
 /* So many registers of sums at a time go through all rows. */
 #define TILE(NAME, TARGET, TYPE, LANES, REGISTERS, LOAD, STORE, ADD, SUB, SCALE, SPREAD)                               \
     TARGET static void NAME(const int16_t *w1, int hidden, int part, const int16_t *base, const struct inputs *inputs, \
@@ -95,6 +79,23 @@ static bool has_avx512(void)
         for (int k = 0; k < REGISTERS; k++)                                                                            \
             STORE((TYPE *)(void *)(first + part + k * LANES), sum[k]);                                                 \
     }
+#define TILE_OF(...) TILE(__VA_ARGS__)
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define AVX2   __attribute__((target("avx2,bmi,popcnt")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt")))
+
+static bool has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+}
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi");
+}
 
 #define AVX2_WORDS                                                                                                     \
     _mm256_loadu_si256, _mm256_storeu_si256, _mm256_adds_epi16, _mm256_subs_epi16, _mm256_mulhrs_epi16,                \
@@ -102,7 +103,6 @@ static bool has_avx512(void)
 #define AVX512_WORDS                                                                                                   \
     _mm512_loadu_si512, _mm512_storeu_si512, _mm512_adds_epi16, _mm512_subs_epi16, _mm512_mulhrs_epi16,                \
         _mm512_set1_epi16
-#define TILE_OF(...) TILE(__VA_ARGS__)
 
 TILE_OF(avx2_tile_128, AVX2, __m256i, 16, 8, AVX2_WORDS)
 TILE_OF(avx2_tile_64, AVX2, __m256i, 16, 4, AVX2_WORDS)
@@ -187,6 +187,45 @@ static const struct net_kernel avx2 = {"avx2", has_avx2, avx2_first, avx2_second
 static const struct net_kernel avx512 = {"avx512", has_avx512, avx512_first, avx512_second};
 
 static const struct net_kernel *const kernels[] = {&avx512, &avx2, &plain, NULL};
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+
+#define SIMD128_WORDS                                                                                                  \
+    wasm_v128_load, wasm_v128_store, wasm_i16x8_add_sat, wasm_i16x8_sub_sat, wasm_i16x8_q15mulr_sat, wasm_i16x8_splat
+
+TILE_OF(simd128_tile, , v128_t, 8, 8, SIMD128_WORDS)
+
+static void simd128_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
+                          int16_t *first)
+{
+    for (int part = 0; part < hidden; part += 64)
+        simd128_tile(w1, hidden, part, base, inputs, first);
+}
+
+static void simd128_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
+{
+    const v128_t zero = wasm_i32x4_splat(0);
+    v128_t sum[8] = {zero, zero, zero, zero, zero, zero, zero, zero};
+    for (int i = 0; i < hidden / 2; i += 4) {
+        v128_t f = wasm_i16x8_max(wasm_v128_load(first + 2 * i), zero);
+        uint32_t fires = 15 & ~(uint32_t)wasm_i32x4_bitmask(wasm_i32x4_eq(f, zero));
+        int32_t pair[4];
+        wasm_v128_store(pair, f);
+        for (; fires; fires &= fires - 1) {
+            int k = __builtin_ctz(fires);
+            v128_t both = wasm_i32x4_splat(pair[k]);
+            const int16_t *w = w2 + (size_t)(i + k) * 2 * NET_MIDDLE;
+            for (int j = 0; j < 8; j++)
+                sum[j] = wasm_i32x4_add(sum[j], wasm_i32x4_dot_i16x8(both, wasm_v128_load(w + 8 * j)));
+        }
+    }
+    for (int j = 0; j < 8; j++)
+        wasm_v128_store(second + 4 * j, sum[j]);
+}
+
+static const struct net_kernel simd128 = {"simd128", always, simd128_first, simd128_second};
+
+static const struct net_kernel *const kernels[] = {&simd128, &plain, NULL};
 #else
 static const struct net_kernel *const kernels[] = {&plain, NULL};
 #endif

@@ -136,5 +136,7 @@ enum pasch_status pasch_learn_load(struct pasch_learning *l, const void *bytes, 
         return error_set(error, PASCH_FULL, 0, "out of memory");
     struct walk walk = {.at = (uint8_t *)(uintptr_t)bytes + sizeof head, .reading = true};
     visit_all(&walk, l);
+    for (int i = 0; i < TABLES; i++)
+        l->table[i].position.rules = l->rules;
     return PASCH_OK;
 }

@@ -7,11 +7,12 @@
 #include "pasch/learn.h"
 
 enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6 };
-enum { TABLES = 256, ROOM = 1 << 13, PLIES_MOST = 512, WORKERS_MOST = 16 };
+enum { TABLES = 256, PLIES_MOST = 512, WORKERS_MOST = 16 };
 
 /* A position and what it is worth to `turn`, on roll. */
 struct lesson {
     struct pasch_board board;
+    uint64_t state; /* of the turn, as the nets see it (inputs_add_state) */
     float target[NET_CHANCES];
     uint8_t turn;
 };
@@ -19,8 +20,7 @@ struct lesson {
 /* One of the games played side by side. */
 struct table {
     struct pasch_rng rng;
-    struct pasch_board board;
-    uint8_t turn;
+    struct pasch_position position; /* one that nets judge (pasch_outlook_is_leaf) */
     bool noisy;
     uint8_t holder; /* the side that keeps its rear men back as long as it can, or nobody */
     uint16_t plies;
@@ -28,8 +28,8 @@ struct table {
     /* of the game, with exact targets: what was thought of the positions so far */
     struct past {
         struct lesson lesson;     /* the mean over all rolls */
-        struct pasch_probs after; /* of the side on roll, after the best play of the roll that came */
-        bool followed;            /* that play was made */
+        struct pasch_probs after; /* of the side on roll, after the best it could do with the roll that came */
+        bool followed;            /* that was what was played */
     } past[PLIES_MOST];
     int pasts;
     /* of the turn just played */
@@ -43,6 +43,7 @@ struct table {
 struct desk {
     struct pasch_plays plays;
     struct pasch_probs *probs;
+    struct pasch_outlook *outlook;
 };
 
 /* Lessons of one class: collected, learnt in batches. */
@@ -54,9 +55,10 @@ struct school {
 
 struct pasch_learning {
     const struct pasch_rules *rules;
-    const struct pasch_bearoff *bearoff;
+    const struct pasch_evaluator *tables; /* its tables know what need not be learnt */
+    bool boards;                          /* they say all (pasch_evaluate_fits): races have a net of their own */
     struct school contact, race;
-    struct learner quick; /* learns what the others think of plays */
+    struct learner quick; /* learns what the others think of plays, where boards say all */
     struct pasch_rng rng;
     struct table table[TABLES];
     uint64_t games, positions;

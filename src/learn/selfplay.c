@@ -2,24 +2,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval/evaluate.h"
 #include "learn/learning.h"
 #include "rules/row.h"
 
-static void new_game(const struct pasch_rules *rules, struct table *table, const struct pasch_learn_plan *plan)
+static void new_game(const struct pasch_learning *l, struct table *table, const struct pasch_learn_plan *plan)
 {
-    struct pasch_position start;
-    pasch_position_start(&start, rules);
-    table->board = start.board;
-    table->turn = (uint8_t)pasch_rng_below(&table->rng, 2);
+    struct pasch_position *p = &table->position;
+    pasch_position_start(p, l->rules);
+    p->turn = (uint8_t)pasch_rng_below(&table->rng, 2);
+    p->counts_plies = true;
+    if (l->rules->throws == PASCH_THROW_FIXED)
+        pasch_position_throw(p, (int)pasch_rng_below(&table->rng, 6) + 1, (int)pasch_rng_below(&table->rng, 6) + 1,
+                             NULL);
     uint32_t kind = pasch_rng_below(&table->rng, 1000), noisy = (uint32_t)(plan->noise * 1000);
-    table->noisy = kind < noisy;
-    table->holder = kind - noisy < (uint32_t)(plan->holding * 1000) ? kind & 1 : PASCH_NOBODY;
+    /* Without dice chance must come from somewhere. */
+    table->noisy = kind < noisy || l->rules->throws == PASCH_THROW_FIXED;
+    table->holder = l->boards && kind - noisy < (uint32_t)(plan->holding * 1000) ? kind & 1 : PASCH_NOBODY;
     table->plies = 0;
     table->pasts = 0;
 }
 
-struct pasch_learning *pasch_learn_create(const struct pasch_rules *rules, const struct pasch_bearoff *bearoff,
-                                          int contact_hidden, int race_hidden, uint64_t seed)
+struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, int contact_hidden, int race_hidden,
+                                          uint64_t seed)
 {
     static const struct pasch_learn_plan plain = {0};
     struct pasch_learning *l = calloc(1, sizeof *l);
@@ -28,12 +33,13 @@ struct pasch_learning *pasch_learn_create(const struct pasch_rules *rules, const
         pasch_learn_destroy(l);
         return NULL;
     }
-    l->rules = rules;
-    l->bearoff = bearoff;
+    l->rules = tables->rules;
+    l->tables = tables;
+    l->boards = pasch_evaluate_fits(l->rules);
     pasch_rng_seed(&l->rng, seed);
     for (int i = 0; i < TABLES; i++) {
         pasch_rng_seed(&l->table[i].rng, pasch_rng_next(&l->rng));
-        new_game(rules, &l->table[i], &plain);
+        new_game(l, &l->table[i], &plain);
     }
     return l;
 }
@@ -50,6 +56,7 @@ void pasch_learn_destroy(struct pasch_learning *l)
     for (int i = 0; i < WORKERS_MOST; i++) {
         free(l->desk[i].plays.play);
         free(l->desk[i].probs);
+        pasch_outlook_destroy(l->desk[i].outlook);
     }
     free(l);
 }
@@ -57,55 +64,46 @@ void pasch_learn_destroy(struct pasch_learning *l)
 const struct pasch_net *pasch_learn_net(struct pasch_learning *l, enum pasch_net_use use)
 {
     struct learner *const learner[PASCH_NET_USES] = {&l->contact.learner, &l->race.learner, &l->quick};
-    return learner_play(learner[use], true);
+    return use == PASCH_NET_CONTACT || l->boards ? learner_play(learner[use], true) : NULL;
 }
 
 static bool desk_open(struct desk *desk)
 {
     if (desk->probs)
         return true;
-    void *memory = malloc(pasch_plays_bytes(ROOM));
-    desk->probs = malloc(ROOM * sizeof *desk->probs);
-    if (!memory || !desk->probs) {
+    void *memory = malloc(pasch_plays_bytes(PASCH_PLAYS_ROOM));
+    desk->probs = malloc(PASCH_PLAYS_ROOM * sizeof *desk->probs);
+    desk->outlook = pasch_outlook_create();
+    if (!memory || !desk->probs || !desk->outlook) {
         free(memory);
         free(desk->probs);
+        pasch_outlook_destroy(desk->outlook);
         desk->probs = NULL;
+        desk->outlook = NULL;
         return false;
     }
-    pasch_plays_init(&desk->plays, memory, ROOM);
+    pasch_plays_init(&desk->plays, memory, PASCH_PLAYS_ROOM);
     return true;
 }
 
 /* Who plays and sets the targets: the nets being learnt at first, their means once targets are exact. */
 static struct pasch_evaluator evaluator_of(struct pasch_learning *l, bool mean)
 {
-    return (struct pasch_evaluator){.rules = l->rules,
-                                    .bearoff = l->bearoff,
-                                    .contact = learner_play(&l->contact.learner, mean),
-                                    .race = learner_play(&l->race.learner, mean),
-                                    .quick = l->quick.steps < QUICK_STEPS ? NULL : learner_play(&l->quick, true)};
+    struct pasch_evaluator e = *l->tables;
+    e.contact = learner_play(&l->contact.learner, mean);
+    e.race = l->boards ? learner_play(&l->race.learner, mean) : NULL;
+    e.quick = !l->boards || l->quick.steps < QUICK_STEPS ? NULL : learner_play(&l->quick, true);
+    return e;
 }
 
-/* The plays of a roll with what they are worth, on the desk. Returns the best, or 0 for a pass, whose worth is there.
- */
-static size_t consider(const struct pasch_evaluator *e, struct desk *desk, const struct pasch_board *board, int turn,
-                       int a, int b, size_t most)
+static size_t best_of(const struct pasch_evaluator *e, const struct pasch_probs *probs, size_t count)
 {
-    struct pasch_stage stage = {PASCH_STAGE_MOVES, {(uint8_t)a, (uint8_t)b}};
-    pasch_moves(e->rules, board, turn, &stage, &desk->plays);
-    pasch_evaluate_prune(e, board, turn, &desk->plays, most);
-    if (!desk->plays.count) {
-        struct pasch_probs theirs = pasch_evaluate(e, board, 1 - turn);
-        desk->probs[0] = pasch_probs_flip(&theirs);
-        return 0;
-    }
-    pasch_evaluate_plays(e, board, turn, &desk->plays, desk->probs);
     size_t best = 0;
-    float highest = -9;
-    for (size_t i = 0; i < desk->plays.count; i++) {
-        float equity = pasch_probs_equity(&desk->probs[i]);
-        if (equity > highest) {
-            highest = equity;
+    float highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        float points = pasch_probs_points(e->rules, &probs[i]);
+        if (!i || points > highest) {
+            highest = points;
             best = i;
         }
     }
@@ -123,7 +121,7 @@ static size_t best_holding(const struct pasch_rules *rules, const struct desk *d
         int back = side->men[PASCH_BAR];
         for (int p = points - 5; p <= points; p++)
             back += side->men[p];
-        float equity = pasch_probs_equity(&desk->probs[i]) + 7 * (float)back;
+        float equity = pasch_probs_points(rules, &desk->probs[i]) + 7 * (float)back;
         if (equity > most) {
             most = equity;
             best = i;
@@ -138,29 +136,32 @@ static void to_target(const struct pasch_probs *p, float target[NET_CHANCES])
     memcpy(target, chance, sizeof chance);
 }
 
-/* Gammons that men off the board rule out teach nothing. */
-static unsigned certain_chances(const struct pasch_board *board, int turn)
-{
-    return (board->side[1 - turn].men[PASCH_OFF] ? 1u << 1 | 1u << 2 : 0) |
-           (board->side[turn].men[PASCH_OFF] ? 1u << 3 | 1u << 4 : 0);
-}
-
 static void teach(struct pasch_learning *l, struct school *school, const struct lesson *lesson, float rate)
 {
     struct inputs inputs;
     inputs_of(&inputs, l->rules, &lesson->board, lesson->turn);
-    learner_teach(&school->learner, &inputs, lesson->target, certain_chances(&lesson->board, lesson->turn), rate,
-                  &l->parallel);
+    inputs_add_state(&inputs, lesson->state);
+    learner_teach(&school->learner, &inputs, lesson->target, evaluate_certain(l->rules, &lesson->board, lesson->turn),
+                  rate, &l->parallel);
 }
 
-/* Means over all rolls. */
-static void exact_target(const struct pasch_evaluator *e, struct desk *desk, const struct table *table,
+/* The mean over all rolls, or where nothing is thrown what the side can do. */
+static void exact_target(const struct pasch_evaluator *e, struct desk *desk, const struct pasch_position *p,
                          float target[NET_CHANCES])
 {
     float sum[NET_CHANCES] = {0}, one[NET_CHANCES];
+    enum pasch_due due = pasch_position_due(p);
+    if (due != PASCH_DUE_THROW && due != PASCH_DUE_BONUS) {
+        struct pasch_probs probs = pasch_outlook_value(desk->outlook, e, p, QUICK_MOST);
+        to_target(&probs, target);
+        return;
+    }
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
-            to_target(&desk->probs[consider(e, desk, &table->board, table->turn, a, b, QUICK_MOST)], one);
+            struct pasch_position thrown = *p;
+            pasch_position_throw(&thrown, a, b, NULL);
+            struct pasch_probs probs = pasch_outlook_value(desk->outlook, e, &thrown, QUICK_MOST);
+            to_target(&probs, one);
             for (int i = 0; i < NET_CHANCES; i++)
                 sum[i] += one[i] * (a == b ? 1 / 36.0f : 2 / 36.0f);
         }
@@ -193,10 +194,14 @@ static void learn_from_memory(struct pasch_learning *l, struct school *school, i
         teach(l, school, &school->memory[pasch_rng_below(&l->rng, (uint32_t)school->kept)], rate);
 }
 
-static bool is_known(const struct pasch_learning *l, const struct pasch_board *board)
+/* Whether nothing more is to be learnt from this game. */
+static bool is_known(const struct pasch_learning *l, const struct pasch_position *p)
 {
-    enum pasch_class class = pasch_class_of(l->rules, board);
-    return class == PASCH_CLASS_OVER || (class == PASCH_CLASS_BEAROFF && l->bearoff);
+    struct pasch_probs probs;
+    const struct pasch_evaluator *t = l->tables;
+    if (p->over || (t->known && t->known(t->tables, &p->board, p->turn, &probs)))
+        return true;
+    return l->boards && t->bearoff && pasch_class_of(l->rules, &p->board) == PASCH_CLASS_BEAROFF;
 }
 
 /* Some of the plays for the quick net to learn: the best, and others by chance. */
@@ -207,7 +212,7 @@ static void take_glances(struct table *table, const struct desk *desk, size_t be
         size_t play = i == 0 ? best : pasch_rng_below(&table->rng, (uint32_t)desk->plays.count);
         struct lesson *glance = &table->glance[i];
         struct pasch_probs theirs = pasch_probs_flip(&desk->probs[play]);
-        *glance = (struct lesson){.board = desk->plays.play[play].board, .turn = !table->turn};
+        *glance = (struct lesson){.board = desk->plays.play[play].board, .turn = !table->position.turn};
         to_target(&theirs, glance->target);
         if (desk->plays.play[play].over)
             table->glances = i;
@@ -221,46 +226,102 @@ static void learn_glances(struct pasch_learning *l, const struct table *table)
         struct inputs inputs = {.added = 0};
         inputs_add_men(&inputs, &glance->board.side[glance->turn], 0);
         inputs_add_men(&inputs, &glance->board.side[1 - glance->turn], 1);
-        learner_teach(&l->quick, &inputs, glance->target, certain_chances(&glance->board, glance->turn),
+        learner_teach(&l->quick, &inputs, glance->target, evaluate_certain(l->rules, &glance->board, glance->turn),
                       l->quick.steps < QUICK_STEPS ? 2e-3f : 5e-4f, NULL);
     }
 }
 
-/* Looks at the position of one table and plays on. The first position is never before its roll in play, so it teaches
- * nothing. */
-static void turn_at(struct pasch_learning *l, struct table *table, struct desk *desk)
+/* What a turn is worth to who begins it, if all is done as well as can be, and whether it was. */
+struct taken {
+    struct pasch_probs best;
+    bool begun, followed;
+};
+
+static void took(struct taken *taken, const struct pasch_probs *best, bool followed)
 {
-    const struct pasch_learn_plan *plan = l->plan;
-    const struct pasch_evaluator *e = &l->evaluator;
-    struct past *past = NULL;
-    struct lesson lesson = {.board = table->board, .turn = table->turn};
-    if (plan->exact && table->plies) {
-        past = &table->past[table->pasts++];
-        exact_target(e, desk, table, lesson.target);
-        past->lesson = lesson;
-    }
+    if (!taken->begun)
+        *taken = (struct taken){*best, true, true};
+    taken->followed &= followed;
+}
+
+static bool by_chance(struct table *table)
+{
+    uint32_t tenths = table->position.rules->throws == PASCH_THROW_FIXED ? 1 : 3;
+    return table->noisy && pasch_rng_below(&table->rng, 10) < tenths;
+}
+
+static void name_roll(struct pasch_learning *l, struct table *table, struct desk *desk, struct taken *taken)
+{
+    struct pasch_position *p = &table->position;
+    uint8_t choice[21][2];
+    int count = pasch_position_choices(p, choice);
+    pasch_outlook_choices(desk->outlook, &l->evaluator, p, choice, count, QUICK_MOST, desk->probs);
+    size_t best = best_of(&l->evaluator, desk->probs, (size_t)count), made = best;
+    if (by_chance(table))
+        made = pasch_rng_below(&table->rng, (uint32_t)count);
+    took(taken, &desk->probs[best], made == best);
+    pasch_position_choose(p, choice[made][0], choice[made][1], NULL);
+}
+
+static void play_stage(struct pasch_learning *l, struct table *table, struct desk *desk, struct taken *taken)
+{
+    struct pasch_position *p = &table->position;
+    pasch_position_plays(p, &desk->plays, NULL);
+    size_t count = desk->plays.count;
+    pasch_outlook_plays(desk->outlook, &l->evaluator, p, &desk->plays, QUICK_MOST, desk->probs);
+    size_t best = best_of(&l->evaluator, desk->probs, count), made = best;
+    if (l->boards)
+        take_glances(table, desk, best);
+    if (table->holder == p->turn && count)
+        made = best_holding(l->rules, desk, p->turn);
+    if (count && by_chance(table))
+        made = pasch_rng_below(&table->rng, (uint32_t)count);
+    took(taken, &desk->probs[best], made == best);
+    pasch_position_play(p, count ? &desk->plays.play[made] : NULL);
+}
+
+static void throw_dice(struct table *table, bool split)
+{
     int a, b;
     do {
         a = (int)pasch_rng_below(&table->rng, 6) + 1;
         b = (int)pasch_rng_below(&table->rng, 6) + 1;
-    } while (a == b && !table->plies);
-    size_t best = consider(e, desk, &table->board, table->turn, a, b, 0), count = desk->plays.count, made = best;
-    take_glances(table, desk, best);
-    table->has_lesson = !plan->exact && table->plies;
-    to_target(&desk->probs[best], lesson.target);
-    table->lesson = lesson;
-    if (table->holder == table->turn && count)
-        made = best_holding(l->rules, desk, table->turn);
-    if (table->noisy && count && pasch_rng_below(&table->rng, 10) < 3)
-        made = pasch_rng_below(&table->rng, (uint32_t)count);
-    if (past) {
-        past->after = desk->probs[best];
-        past->followed = made == best;
+    } while (a == b && split);
+    pasch_position_throw(&table->position, a, b, NULL);
+}
+
+/* Looks at the position of one table and plays on to the next that nets judge. Where the opening throw has been made
+ * when the first turn begins, the first position is never before its roll in play, so it teaches nothing. */
+static void turn_at(struct pasch_learning *l, struct table *table, struct desk *desk)
+{
+    const struct pasch_learn_plan *plan = l->plan;
+    struct pasch_position *p = &table->position;
+    struct past *past = NULL;
+    struct taken taken = {.begun = false};
+    struct lesson lesson = {.board = p->board, .turn = p->turn, .state = outlook_state(p)};
+    bool split = !table->plies && l->rules->opening == PASCH_OPENING_SPLIT;
+    if (plan->exact && !split) {
+        past = &table->past[table->pasts++];
+        exact_target(&l->evaluator, desk, p, lesson.target);
+        past->lesson = lesson;
     }
-    if (count)
-        table->board = desk->plays.play[made].board;
-    table->turn = !table->turn;
-    table->ended = ++table->plies == PLIES_MOST || is_known(l, &table->board);
+    enum pasch_due due = pasch_position_due(p);
+    if (due == PASCH_DUE_THROW || due == PASCH_DUE_BONUS)
+        throw_dice(table, split);
+    do {
+        if (pasch_position_due(p) == PASCH_DUE_CHOOSE)
+            name_roll(l, table, desk, &taken);
+        else
+            play_stage(l, table, desk, &taken);
+    } while (!p->over && !pasch_outlook_is_leaf(p));
+    table->has_lesson = !plan->exact && !split;
+    to_target(&taken.best, lesson.target);
+    table->lesson = lesson;
+    if (past) {
+        past->after = taken.best;
+        past->followed = taken.followed;
+    }
+    table->ended = ++table->plies == PLIES_MOST || is_known(l, p);
 }
 
 static void turn_task(void *argument, size_t i, int worker)
@@ -271,7 +332,8 @@ static void turn_task(void *argument, size_t i, int worker)
 
 static struct school *school_of(struct pasch_learning *l, const struct lesson *lesson)
 {
-    return pasch_class_of(l->rules, &lesson->board) == PASCH_CLASS_CONTACT ? &l->contact : &l->race;
+    bool race = l->boards && pasch_class_of(l->rules, &lesson->board) != PASCH_CLASS_CONTACT;
+    return race ? &l->race : &l->contact;
 }
 
 /* Once a game is over its positions learn from what came later, too. The mean over all rolls leaves out what luck did;
@@ -285,12 +347,15 @@ static void learn_game(struct pasch_learning *l, struct table *table, float rate
         struct past *past = &table->past[i];
         struct lesson *lesson = &past->lesson;
         const float turned[NET_CHANCES] = {-later[0], later[3], later[4], later[1], later[2]};
+        bool same = i + 1 < table->pasts && past[1].lesson.turn == lesson->turn;
         for (int j = 0; j < NET_CHANCES && past->followed; j++) {
-            float target = lesson->target[j] + l->plan->trace * turned[j];
+            float target = lesson->target[j] + l->plan->trace * (same ? later : turned)[j];
             lesson->target[j] = target < 0 ? 0 : target < 1 ? target : 1;
         }
         if (i > 0) {
-            struct pasch_probs before = pasch_probs_flip(&table->past[i - 1].after);
+            struct pasch_probs before = table->past[i - 1].after;
+            if (table->past[i - 1].lesson.turn != lesson->turn)
+                before = pasch_probs_flip(&before);
             float thought[NET_CHANCES];
             to_target(&before, thought);
             for (int j = 0; j < NET_CHANCES; j++)
@@ -327,7 +392,7 @@ static void round_of(struct pasch_learning *l, float rate)
         l->games++;
         l->told_games++;
         l->told_plies += table->plies;
-        new_game(l->rules, table, l->plan);
+        new_game(l, table, l->plan);
     }
 }
 
@@ -359,7 +424,7 @@ void pasch_learn_run(struct pasch_learning *l, const struct pasch_learn_plan *pl
         };
         learner->loss = 0;
         learner->losses = l->told_games = l->told_plies = 0;
-        next = done + (plan->exact ? 50000 : 500000);
+        next = done + plan->positions / 200;
         if (!tell(context, &report))
             return;
     }

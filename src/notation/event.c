@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -41,6 +42,16 @@ static int column(const char *text, const char *at)
     return (int)(at - text) + 1;
 }
 
+/* A whole number of at most nine characters, and nothing behind it. */
+static bool read_number(const char *text, int *number)
+{
+    char *end;
+    if (strlen(text) > 9)
+        return false;
+    *number = (int)strtol(text, &end, 10);
+    return end != text && !*end;
+}
+
 static enum pasch_status read_play(struct pasch_event *event, const char *text, const struct pasch_game *game,
                                    struct pasch_plays *plays, struct pasch_error *error)
 {
@@ -67,8 +78,7 @@ static enum pasch_status read_hop(struct pasch_event *event, const char *text, c
     int count = pasch_game_hops(game, plays, hop, PASCH_HOPS * PASCH_HOPS_ROOM), with = 0;
     const char *number = strstr(text, " with ");
     size_t length = number ? (size_t)(number - text) : strlen(text);
-    char junk;
-    if (number && (sscanf(number, " with %2d%c", &with, &junk) != 1 || with < 1 || with > 12))
+    if (number && (!read_number(number + 6, &with) || with < 1 || with > 12))
         return error_set(error, PASCH_BAD_TEXT, column(text, number) + 6, "a number must follow 'with'");
     while (length && text[length - 1] == '*')
         length--;
@@ -100,7 +110,6 @@ enum pasch_status pasch_event_read(struct pasch_event *event, const char *text, 
         return error_set(error, PASCH_BAD_TEXT, 1, "there is no event '%.*s'", length > 20 ? 20 : (int)length, text);
     event->kind = (enum pasch_event_kind)kind;
     int die[2], value;
-    char junk;
     enum pasch_status status;
     switch (event->kind) {
     case PASCH_EVENT_OPENING:
@@ -115,7 +124,7 @@ enum pasch_status pasch_event_read(struct pasch_event *event, const char *text, 
     case PASCH_EVENT_HOP: status = read_hop(event, rest, game, plays, error); break;
     case PASCH_EVENT_PLAY: status = read_play(event, rest, game, plays, error); break;
     case PASCH_EVENT_RESIGN:
-        if (strlen(rest) > 9 || sscanf(rest, "%d%c", &value, &junk) != 1)
+        if (!read_number(rest, &value))
             return error_set(error, PASCH_BAD_TEXT, column(text, rest), "the points must follow 'resign'");
         event->value = value;
         return PASCH_OK;

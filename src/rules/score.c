@@ -47,6 +47,17 @@ int32_t score_points(const struct pasch_rules *rules, const struct pasch_side *l
     return 1;
 }
 
+int pasch_rules_most_points(const struct pasch_rules *rules)
+{
+    static const int fixed[] = {[PASCH_SCORE_TRIPLE] = 3, [PASCH_SCORE_DOUBLE] = 2, [PASCH_SCORE_SINGLE] = 1};
+    int men = row_men(rules);
+    switch (rules->score) {
+    case PASCH_SCORE_MEN: return men;
+    case PASCH_SCORE_PIPS: return 3 * men * (row_points(rules) + 1);
+    default: return fixed[rules->score];
+    }
+}
+
 static void finish(struct pasch_position *position, int winner, int32_t points)
 {
     position->over = true;

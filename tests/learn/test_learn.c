@@ -40,7 +40,9 @@ static const struct pasch_rules *few_men(void)
 
 static struct pasch_learning *create(const struct pasch_bearoff *bearoff)
 {
-    struct pasch_learning *learning = pasch_learn_create(few_men(), bearoff, 64, 64, 7);
+    static struct pasch_evaluator tables;
+    tables = (struct pasch_evaluator){.rules = few_men(), .bearoff = bearoff};
+    struct pasch_learning *learning = pasch_learn_create(&tables, 64, 64, 7);
     assert_non_null(learning);
     return learning;
 }

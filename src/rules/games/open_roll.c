@@ -8,4 +8,5 @@ const struct pasch_rules pasch_game_open_roll = {
     .opening = PASCH_OPENING_FRESH,
     .throws = PASCH_THROW_PREVIEW,
     .cube = PASCH_CUBE_NO,
+    .nets = "standard", /* once the open throws are played, the next is as unknown as there */
 };
