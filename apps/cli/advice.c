@@ -175,7 +175,7 @@ static void hint_resignation(struct advice *advice, const struct pasch_game *gam
     const struct pasch_position *p = &game->position;
     struct pasch_cube cube = pasch_mind_cube(advice->mind, p);
     int roller = p->offered ? 1 - p->turn : p->turn;
-    bool accept = pasch_search_accept(advice->search, ADVICE_PLIES, &p->board, roller, &cube, roller == game->resigner,
+    bool accept = pasch_search_accept(advice->search, ADVICE_PLIES, p, roller, &cube, roller == game->resigner,
                                       game->resignation);
     printf(accept ? "  Accept: there is no more to be won.\n" : "  Reject: playing on is worth more.\n");
 }

@@ -336,7 +336,7 @@ int bench_think(struct bench *bench)
     struct pasch_error error;
     struct pasch_engine *engine = engine_open(bench->rules, cli_nets(), &error);
     struct thinking *t = calloc(1, sizeof *t);
-    if (!engine || !pasch_search_fits(bench->rules)) {
+    if (!engine || !pasch_evaluate_fits(bench->rules)) {
         fprintf(stderr, "pasch bench: %s\n",
                 engine ? "turns of more than one throw and its plays cannot be searched yet" : error.text);
         pasch_engine_destroy(engine);

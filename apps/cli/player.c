@@ -85,11 +85,6 @@ const struct pasch_evaluator *player_evaluator(struct player_terms *terms, const
         snprintf(why, PLAYER_WHY, "%s", error.text);
         return NULL;
     }
-    if (!pasch_search_fits(terms->rules)) {
-        snprintf(why, PLAYER_WHY, "%s cannot be searched yet", terms->rules->id);
-        pasch_engine_destroy(engine);
-        return NULL;
-    }
     terms->engine[terms->engines++] = (struct player_engine){nets, engine};
     return pasch_engine_evaluator(engine);
 }

@@ -94,6 +94,21 @@ static bool play(void *context, const struct pasch_position *position, const str
     return true;
 }
 
+static bool choose(void *context, const struct pasch_position *position, uint8_t choice[21][2], int choices,
+                   struct pasch_plays *room, int *index, char why[PLAYER_WHY])
+{
+    struct state *state = context;
+    uint8_t roll[2];
+    (void)room;
+    (void)why;
+    pasch_mind_names(state->mind, position, roll);
+    for (int i = 0; i < choices; i++) {
+        if (memcmp(choice[i], roll, sizeof roll) == 0)
+            *index = i;
+    }
+    return true;
+}
+
 static bool doubles(void *context, const struct pasch_position *position, bool *yes, char why[PLAYER_WHY])
 {
     struct state *state = context;
@@ -118,6 +133,7 @@ const struct player_kind player_pasch = {
     .destroy = destroy,
     .begin = begin,
     .play = play,
+    .choose = choose,
     .doubles = doubles,
     .takes = takes,
 };
@@ -130,6 +146,7 @@ const struct player_kind player_level = {
     .destroy = destroy,
     .begin = begin,
     .play = play,
+    .choose = choose,
     .doubles = doubles,
     .takes = takes,
 };

@@ -36,11 +36,11 @@ static struct thinker *thinker_open(struct thinkers *thinkers, const struct pasc
         return fail(error, PASCH_FULL, "out of memory");
     thinker->rules = rules;
     thinker->engine = engine_open(rules, cli_nets(), error);
-    if (thinker->engine && !pasch_search_fits(rules)) {
-        fail(error, PASCH_BAD_GAME, "turns of more than one throw and its plays cannot be searched yet");
-    } else if (thinker->engine) {
+    if (thinker->engine) {
         pasch_search_settings(&settings);
         settings.only_choice = thinkers->only_choice;
+        settings.stop = thinkers->stop;
+        settings.stop_context = thinkers->stop_context;
         if (thinkers->pool)
             settings.parallel = threads_parallel(thinkers->pool);
         thinker->search = pasch_search_create(pasch_engine_evaluator(thinker->engine), &settings);
@@ -134,12 +134,12 @@ void thinkers_eval(struct thinkers *thinkers, struct pasch_search *search, int p
     *out = (struct thought){0};
     out->cubeful = cubeful && thinkers_cube(thinkers, position, &out->cube);
     if (out->cubeful) {
-        out->plies = pasch_search_cube(search, plies, &position->board, roller, &out->cube, &out->verdict);
-        out->probs = out->verdict.probs;
+        out->plies = pasch_search_value(search, plies, position, roller, &out->cube, &out->verdict);
         out->equity = position->offered ? -answered(&out->verdict) : out->verdict.best;
     } else {
-        out->plies = pasch_search_eval(search, plies, &position->board, roller, &out->probs);
+        out->plies = pasch_search_value(search, plies, position, roller, NULL, &out->verdict);
     }
+    out->probs = out->verdict.probs;
     if (position->offered)
         out->probs = pasch_probs_flip(&out->probs);
 }

@@ -95,6 +95,9 @@ void pasch_outlook_choices(struct pasch_outlook *outlook, const struct pasch_eva
                            const struct pasch_position *position, uint8_t choice[][2], int count, int most,
                            struct pasch_probs *out);
 
+/* The nets' and tables' opinion of position->turn before what is due there; made for positions that are leaves. */
+struct pasch_probs pasch_outlook_judge(const struct pasch_evaluator *evaluator, const struct pasch_position *position);
+
 /* Whether the position waits for dice nobody knows, or begins a turn without any: where nets judge. */
 bool pasch_outlook_is_leaf(const struct pasch_position *position);
 
@@ -116,6 +119,9 @@ struct pasch_engine_parts {
     } net[PASCH_NET_USES];
     const struct pasch_bearoff *bearoff;
     const struct pasch_bearoff_two *two;
+    bool (*known)(const void *tables, const struct pasch_board *board, int me, struct pasch_probs *out);
+    const void *tables;
+    bool knows_all;     /* there is no position that `known` does not know: no net is needed */
     const char *kernel; /* the way to compute, of those that pasch_kernel_name lists; NULL = the fastest */
 };
 

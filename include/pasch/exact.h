@@ -14,7 +14,7 @@
 #ifndef PASCH_EXACT_H
 #define PASCH_EXACT_H
 
-#include "pasch/position.h"
+#include "pasch/eval.h"
 
 /* Called now and then with the part of the work, from 0 to 1, that is done; false stops it. */
 typedef bool pasch_exact_progress(void *context, double part);
@@ -83,6 +83,10 @@ bool pasch_exact_value(const struct pasch_exact *exact, const struct pasch_posit
 /* The same for `me` about to throw, or to name a roll; nothing else. For evaluators that know no more than a board. */
 bool pasch_exact_board(const struct pasch_exact *exact, const struct pasch_board *board, int me,
                        struct pasch_exact_value *out);
+
+/* The same as chances, for struct pasch_evaluator: `exact` is a struct pasch_exact. Where men or pips are counted only
+ * the difference of the shares means anything. */
+bool pasch_exact_known(const void *exact, const struct pasch_board *board, int me, struct pasch_probs *out);
 
 /* The best play of a stage, as its index among `plays`, which are filled in (-1: nothing can be played), or the best
  * roll to name. False where the position is not covered, or neither is due. */

@@ -56,7 +56,7 @@ void pasch_mind_begin(struct pasch_mind *mind, uint64_t seed);
 
 /* What the side that must act (pasch_game_actor) does, as an event that the game will not refuse. For a throw the dice
  * are left 0. The hops of the stage so far must have been taken back. `plays` is room to work in. Fails where nobody
- * must act, where a roll must be named, or if there is no room for the plays. A resignation that was rejected is not
+ * must act, or if there is no room for the plays. A resignation that was rejected is not
  * offered again in this game, unless with more points. */
 enum pasch_status pasch_mind_act(struct pasch_mind *mind, const struct pasch_game *game, struct pasch_plays *plays,
                                  struct pasch_event *event, struct pasch_error *error);
@@ -65,6 +65,9 @@ enum pasch_status pasch_mind_act(struct pasch_mind *mind, const struct pasch_gam
 
 /* Which of the position's plays, of which there is at least one, it makes. */
 size_t pasch_mind_play(struct pasch_mind *mind, const struct pasch_position *position, const struct pasch_plays *plays);
+
+/* Which roll it names, where one must be (PASCH_DUE_CHOOSE). */
+void pasch_mind_names(struct pasch_mind *mind, const struct pasch_position *position, uint8_t roll[2]);
 
 /* Whether it doubles, before the throw, where it may. */
 bool pasch_mind_doubles(struct pasch_mind *mind, const struct pasch_position *position);

@@ -41,11 +41,8 @@ void pasch_search_settings(struct pasch_search_settings *settings);
 
 size_t pasch_cache_bytes(size_t entries);
 
-/* Whether this search fits the game: its turns are one throw, of one stage. */
-bool pasch_search_fits(const struct pasch_rules *rules);
-
 /* Does one decision at a time. The evaluator, and what the settings point to, stay the caller's and outlive it. NULL
- * when out of memory, or if the game does not fit. */
+ * when out of memory. */
 struct pasch_search;
 struct pasch_search *pasch_search_create(const struct pasch_evaluator *evaluator,
                                          const struct pasch_search_settings *settings);
@@ -76,14 +73,35 @@ int pasch_search_eval(struct pasch_search *search, int plies, const struct pasch
 int pasch_search_cube(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
                       const struct pasch_cube *cube, struct pasch_verdict *out);
 
-/* The points (1 to 3, before the cube) with which `me`, on roll, may resign: nothing worth playing for is lost, and the
- * opponent should accept. 0 = play on. Looks at least 2 plies ahead where it comes to that. */
-int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+/* Positions of any game. Where boards say all (pasch_evaluate_fits) these are the functions above; elsewhere a ply is a
+ * turn that begins with an unknown throw, bonus throws included, and the cube is judged at the root alone. In a game
+ * without dice a ply counts for three turns of a look ahead by alpha and beta.
+ *
+ * Equities are points by the game's own scoring, or normalised with the cube, as cube.h says. */
+
+/* Ranks plays of position->turn (pasch_position_plays), of which there is at least one. */
+enum pasch_status pasch_search_plays(struct pasch_search *search, int plies, const struct pasch_position *position,
+                                     const struct pasch_cube *cube, const struct pasch_plays *plays,
+                                     struct pasch_ranked *ranked);
+
+/* Ranks namings (pasch_position_choices); ranked[count]. */
+void pasch_search_choices(struct pasch_search *search, int plies, const struct pasch_position *position,
+                          const struct pasch_cube *cube, uint8_t choice[][2], int count, struct pasch_ranked *ranked);
+
+/* What the side to throw (or to name, or that has offered a double: `roller`) has; with `cube` the decision about it,
+ * without only out->probs. Whatever dice lie there are left out, but for those that all know of. Returns the plies. */
+int pasch_search_value(struct pasch_search *search, int plies, const struct pasch_position *position, int roller,
+                       const struct pasch_cube *cube, struct pasch_verdict *out);
+
+/* The points (1 to 3, before the cube) with which position->turn, about to throw, may resign: nothing worth playing for
+ * is lost, and the opponent should accept. 0 = play on. Looks at least 2 plies ahead where it comes to that. Where men
+ * or pips are counted nobody resigns. */
+int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_position *position,
                         const struct pasch_cube *cube);
 
-/* Whether to accept the points that an opponent resigns with. Board and cube are seen by `roller`, who is on roll: that
- * is either who resigns or who is asked. Looks at least 2 plies ahead. */
-bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_board *board, int roller,
+/* Whether to accept the points that an opponent resigns with. The cube is seen by `roller`, who is on roll: that is
+ * either who resigns or who is asked. Looks at least 2 plies ahead. */
+bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_position *position, int roller,
                          const struct pasch_cube *cube, bool roller_resigns, int points);
 
 #endif

@@ -24,11 +24,25 @@ const char *pasch_net_use_name(enum pasch_net_use use)
     return name[use];
 }
 
-/* Nets of the caller's go with a quick one of the caller's, or none. */
+static const char *nets_of(const struct pasch_rules *rules)
+{
+    return rules->nets ? rules->nets : rules->id;
+}
+
+/* Nets of the caller's go with others of the caller's, or none. */
 static bool has_net(const struct pasch_rules *rules, const struct pasch_engine_parts *parts, enum pasch_net_use use)
 {
     return parts->net[use].bytes ||
-           (!parts->net[PASCH_NET_CONTACT].bytes && nets_find(rules->id, pasch_net_use_name(use)).bytes);
+           (!parts->net[PASCH_NET_CONTACT].bytes && nets_find(nets_of(rules), pasch_net_use_name(use)).bytes);
+}
+
+/* Whether there is no evaluator without this net: races have one of their own where boards say all, and tables that
+ * know a whole game leave nothing to a net. */
+static bool needs_net(const struct pasch_rules *rules, const struct pasch_engine_parts *parts, enum pasch_net_use use)
+{
+    if (parts->knows_all)
+        return false;
+    return use == PASCH_NET_CONTACT || (use == PASCH_NET_RACE && (pasch_evaluate_fits(rules) || rules->nets));
 }
 
 /* A net of the caller's, or the one that comes with the program. */
@@ -39,7 +53,7 @@ static struct pasch_net *read_net(const struct pasch_rules *rules, const struct 
     struct nets_bytes found = {parts->net[use].bytes, parts->net[use].size};
     const char *name = parts->net[use].name;
     if (!found.bytes && has_net(rules, parts, use)) {
-        found = nets_find(rules->id, pasch_net_use_name(use));
+        found = nets_find(nets_of(rules), pasch_net_use_name(use));
         name = NULL;
     }
     if (!found.bytes) {
@@ -92,11 +106,13 @@ struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const 
     parts = parts ? parts : &none;
     error_set(error, PASCH_FULL, 0, "out of memory"); /* unless another reason is found */
     for (int use = 0; use < PASCH_NET_USES && fine; use++) {
-        engine->net[use] = read_net(rules, parts, use, error);
-        fine = engine->net[use] || (use == PASCH_NET_QUICK && !has_net(rules, parts, use));
+        if (has_net(rules, parts, use) || needs_net(rules, parts, use))
+            fine = (engine->net[use] = read_net(rules, parts, use, error)) != NULL;
     }
     if (fine) {
         engine->evaluator = (struct pasch_evaluator){.rules = rules,
+                                                     .known = parts->known,
+                                                     .tables = parts->tables,
                                                      .contact = engine->net[PASCH_NET_CONTACT],
                                                      .race = engine->net[PASCH_NET_RACE],
                                                      .quick = engine->net[PASCH_NET_QUICK]};

@@ -112,13 +112,15 @@ uint64_t outlook_state(const struct pasch_position *p)
 }
 
 /* A board, who acts next, and the state, as the nets see it. */
-static struct pasch_probs judge(const struct pasch_evaluator *e, const struct pasch_position *p)
+struct pasch_probs pasch_outlook_judge(const struct pasch_evaluator *e, const struct pasch_position *p)
 {
     struct pasch_probs probs;
     if (pasch_evaluate_fits(e->rules) || e->rules->nets)
         return pasch_evaluate(e, &p->board, p->turn);
     if (e->known && e->known(e->tables, &p->board, p->turn, &probs))
         return probs;
+    if (!e->contact) /* tables that know all leave nothing */
+        return (struct pasch_probs){.win = 0.5f};
     int16_t first[NET_HIDDEN_MAX];
     float second[NET_MIDDLE], out[NET_OUT];
     struct inputs inputs;
@@ -148,7 +150,7 @@ static struct pasch_probs judgement(const struct pasch_evaluator *e, const struc
 {
     if (p->over)
         return pasch_probs_over(p, me);
-    struct pasch_probs probs = judge(e, p);
+    struct pasch_probs probs = pasch_outlook_judge(e, p);
     return seen_by(me, p->turn, &probs);
 }
 
@@ -233,9 +235,9 @@ static struct pasch_probs value_of_stage(struct pasch_outlook *o, const struct p
 {
     struct stage_room *room = &o->room[o->depth];
     if (o->depth == DEPTH - 1 || !room_open(room))
-        return judge(e, p);
+        return pasch_outlook_judge(e, p);
     if (pasch_moves(p->rules, &p->board, p->turn, &p->stage[0], &room->plays) != PASCH_OK)
-        return judge(e, p);
+        return pasch_outlook_judge(e, p);
     o->depth++;
     if (pasch_position_due(p) == PASCH_DUE_REPLY) {
         values_after_open(e, p, &room->plays, room->probs);
@@ -273,7 +275,7 @@ static struct pasch_probs value(struct pasch_outlook *o, const struct pasch_eval
     }
     case PASCH_DUE_PLAY:
     case PASCH_DUE_REPLY: return value_of_stage(o, e, p, most);
-    default: return judge(e, p);
+    default: return pasch_outlook_judge(e, p);
     }
 }
 

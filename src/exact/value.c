@@ -481,3 +481,21 @@ double pasch_exact_length(const struct pasch_exact *exact, const struct pasch_po
     }
     return length;
 }
+
+bool pasch_exact_known(const void *exact, const struct pasch_board *board, int me, struct pasch_probs *out)
+{
+    const struct pasch_rules *rules = ((const struct pasch_exact *)exact)->rules;
+    struct pasch_exact_value v;
+    if (!pasch_exact_board(exact, board, me, &v))
+        return false;
+    *out = (struct pasch_probs){.win = (float)v.win};
+    if (rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS) {
+        float share = (float)(v.points / pasch_rules_most_points(rules));
+        out->win_gammon = share > 0 ? share : 0;
+        out->lose_gammon = share < 0 ? -share : 0;
+    } else {
+        out->win_gammon = (float)v.win_gammon;
+        out->lose_gammon = (float)v.lose_gammon;
+    }
+    return true;
+}

@@ -9,7 +9,7 @@ enum { CACHE_ENTRIES = 1 << 18, TASKS = 16 };
 static enum pasch_status check(const struct pasch_evaluator *evaluator, const struct pasch_position *root, int starts,
                                const struct pasch_rollout_settings *settings, struct pasch_error *error)
 {
-    if (!pasch_search_fits(evaluator->rules))
+    if (!pasch_evaluate_fits(evaluator->rules))
         return error_set(error, PASCH_BAD_GAME, 0,
                          "turns of more than one throw and its plays cannot be rolled out yet");
     if (root->over)

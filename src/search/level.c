@@ -73,7 +73,7 @@ void pasch_mind_begin(struct pasch_mind *mind, uint64_t seed)
 
 /* Misjudging. */
 
-enum { SALT_PLAY = 1, SALT_CUBE };
+enum { SALT_PLAY = 1, SALT_CUBE, SALT_NAME = 10 };
 
 /* A normal deviate that belongs to the board: twelve numbers of 16 bits have the sum's standard deviation 65536, and
  * whole numbers are the same on every machine. */
@@ -96,9 +96,12 @@ static float deviate(const struct pasch_mind *mind, const struct pasch_board *bo
     return ((float)sum - 12 * 32767.5f) / 65536;
 }
 
-/* The standard deviation of the game's result. */
-static float stake(const struct pasch_probs *p)
+/* The standard deviation of the game's result; where men or pips are counted, about that. */
+static float stake(const struct pasch_rules *rules, const struct pasch_probs *p)
 {
+    int most = pasch_rules_most_points(rules);
+    if (rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS)
+        return (float)most * (p->win_gammon + p->lose_gammon);
     float mean = pasch_probs_equity(p);
     float square = 1 + 3 * (p->win_gammon + p->lose_gammon) + 5 * (p->win_backgammon + p->lose_backgammon);
     return square > mean * mean ? sqrtf(square - mean * mean) : 0;
@@ -137,10 +140,10 @@ static struct pasch_verdict judge(struct pasch_mind *mind, const struct pasch_po
     struct pasch_cube cube = pasch_mind_cube(mind, position);
     struct pasch_verdict verdict;
     int roller = roller_of(position);
-    pasch_search_cube(mind->search, mind->level->plies, board, roller, &cube, &verdict);
+    pasch_search_value(mind->search, mind->level->plies, position, roller, &cube, &verdict);
     if (mind->level->cube_noise > 0) {
         struct pasch_probs probs = verdict.probs;
-        float off = mind->level->cube_noise * stake(&probs) * deviate(mind, board, SALT_CUBE + roller);
+        float off = mind->level->cube_noise * stake(position->rules, &probs) * deviate(mind, board, SALT_CUBE + roller);
         misjudge(&probs, off / 2); /* winning instead of losing is 2 points */
         pasch_cube_judge(&cube, &probs, pasch_cube_efficiency_of(position->rules, board), &verdict);
     }
@@ -153,14 +156,23 @@ static struct pasch_verdict judge(struct pasch_mind *mind, const struct pasch_po
 static const float alike = 1e-6f;
 
 /* The best for the match, and among such the best for points: who has lost the match anyway still plays on. */
-static size_t best_play(const struct pasch_ranked *ranked, size_t count)
+static size_t best_play(const struct pasch_rules *rules, const struct pasch_ranked *ranked, size_t count)
 {
     size_t best = 0;
     for (size_t i = 1; i < count && ranked[0].equity - ranked[i].equity <= alike; i++) {
-        if (pasch_probs_equity(&ranked[i].probs) > pasch_probs_equity(&ranked[best].probs))
+        if (pasch_probs_points(rules, &ranked[i].probs) > pasch_probs_points(rules, &ranked[best].probs))
             best = i;
     }
     return best;
+}
+
+/* How many were looked at as far as the first. */
+static size_t looked_at(const struct pasch_ranked *ranked, size_t all)
+{
+    size_t count = 1;
+    while (count < all && ranked[count].plies == ranked[0].plies)
+        count++;
+    return count;
 }
 
 /* The one that looks best to who misjudges each by so much. */
@@ -185,15 +197,33 @@ size_t pasch_mind_play(struct pasch_mind *mind, const struct pasch_position *pos
 {
     const struct pasch_ranked *ranked = mind->ranked;
     struct pasch_cube cube = pasch_mind_cube(mind, position);
-    struct pasch_plays given = *plays;
-    size_t count = 1;
-    pasch_search_best(mind->search, mind->level->plies, &position->board, position->turn, &cube, NULL, &given,
-                      mind->ranked);
-    while (count < plays->count && ranked[count].plies == ranked[0].plies)
-        count++;
+    pasch_search_plays(mind->search, mind->level->plies, position, &cube, plays, mind->ranked);
+    size_t count = looked_at(ranked, plays->count);
     bool contact = pasch_class_of(position->rules, &position->board) == PASCH_CLASS_CONTACT;
-    float noise = (contact ? mind->level->noise : mind->level->race_noise) * stake(&ranked[0].probs);
-    return ranked[noise > 0 ? likeliest_play(mind, plays, count, noise) : best_play(ranked, count)].index;
+    float noise = (contact ? mind->level->noise : mind->level->race_noise) * stake(position->rules, &ranked[0].probs);
+    return ranked[noise > 0 ? likeliest_play(mind, plays, count, noise) : best_play(position->rules, ranked, count)]
+        .index;
+}
+
+/* A roll is misjudged as the board is, each roll in its own way. */
+void pasch_mind_names(struct pasch_mind *mind, const struct pasch_position *position, uint8_t roll[2])
+{
+    const struct pasch_ranked *ranked = mind->ranked;
+    struct pasch_cube cube = pasch_mind_cube(mind, position);
+    uint8_t choice[21][2];
+    int all = pasch_position_choices(position, choice);
+    pasch_search_choices(mind->search, mind->level->plies, position, &cube, choice, all, mind->ranked);
+    size_t count = looked_at(ranked, (size_t)all), best = 0;
+    float noise = mind->level->noise * stake(position->rules, &ranked[0].probs), most = 0;
+    for (size_t i = 0; i < count && noise > 0; i++) {
+        const uint8_t *named = choice[ranked[i].index];
+        float equity = ranked[i].equity + noise * deviate(mind, &position->board, SALT_NAME + 6 * named[0] + named[1]);
+        if (!i || equity > most) {
+            most = equity;
+            best = i;
+        }
+    }
+    memcpy(roll, choice[ranked[best].index], 2);
 }
 
 bool pasch_mind_doubles(struct pasch_mind *mind, const struct pasch_position *position)
@@ -213,14 +243,14 @@ enum pasch_event_kind pasch_mind_answers(struct pasch_mind *mind, const struct p
 int pasch_mind_resigns(struct pasch_mind *mind, const struct pasch_position *position)
 {
     struct pasch_cube cube = pasch_mind_cube(mind, position);
-    return pasch_search_resign(mind->search, mind->level->plies, &position->board, position->turn, &cube);
+    return pasch_search_resign(mind->search, mind->level->plies, position, &cube);
 }
 
 bool pasch_mind_accepts(struct pasch_mind *mind, const struct pasch_position *position, int me, int points)
 {
     struct pasch_cube cube = pasch_mind_cube(mind, position);
     int roller = roller_of(position);
-    return pasch_search_accept(mind->search, mind->level->plies, &position->board, roller, &cube, roller != me, points);
+    return pasch_search_accept(mind->search, mind->level->plies, position, roller, &cube, roller != me, points);
 }
 
 /* Acting. */
@@ -284,7 +314,10 @@ enum pasch_status pasch_mind_act(struct pasch_mind *mind, const struct pasch_gam
     case PASCH_DUE_REPLY: event->kind = PASCH_EVENT_ROLL; return PASCH_OK;
     case PASCH_DUE_PLAY: return make_play(mind, p, plays, event, error);
     case PASCH_DUE_CHOOSE:
+        event->kind = PASCH_EVENT_CHOOSE;
+        pasch_mind_names(mind, p, event->die);
+        return PASCH_OK;
     case PASCH_DUE_NOTHING: break;
     }
-    return error_set(error, PASCH_BAD_GAME, 0, "no level knows how to name a roll");
+    return error_set(error, PASCH_NOT_NOW, 0, "nobody must act now");
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "search/cubeful.h"
+#include "search/turns.h"
 
 enum { CHUNK = 16 }; /* candidates that are spread over the workers at a time */
 
@@ -37,12 +38,6 @@ size_t pasch_cache_bytes(size_t entries)
     return entries * sizeof(struct cache_entry);
 }
 
-bool pasch_search_fits(const struct pasch_rules *rules)
-{
-    return rules->throws == PASCH_THROW_EACH && rules->doubles == PASCH_DOUBLES_PLAIN && !rules->bonus &&
-           rules->ace_deuce == PASCH_ACE_DEUCE_PLAIN;
-}
-
 static bool cache_open(struct pasch_search *search)
 {
     size_t entries = search->settings.cache_entries;
@@ -59,7 +54,8 @@ struct pasch_search *pasch_search_create(const struct pasch_evaluator *evaluator
                                          const struct pasch_search_settings *settings)
 {
     size_t entries = settings->cache_entries;
-    if (!pasch_search_fits(evaluator->rules) || (entries & (entries - 1)))
+    bool boards = pasch_evaluate_fits(evaluator->rules);
+    if (entries & (entries - 1))
         return NULL;
     struct pasch_search *search = calloc(1, sizeof *search);
     if (!search)
@@ -68,12 +64,14 @@ struct pasch_search *pasch_search_create(const struct pasch_evaluator *evaluator
     search->settings = *settings;
     search->workers = settings->parallel.run && settings->parallel.workers > 1 ? settings->parallel.workers : 1;
     search->worker = calloc((size_t)search->workers, sizeof *search->worker);
+    search->turns = calloc((size_t)search->workers, sizeof(struct turns_worker *));
     search->root = malloc(sizeof *search->root);
     search->looks = malloc(PASCH_PLAYS_ROOM * sizeof *search->looks);
     search->opinions = malloc(PASCH_PLAYS_ROOM * sizeof *search->opinions);
-    bool fine = search->worker && search->root && search->looks && search->opinions && cache_open(search);
+    bool fine = search->worker && search->turns && search->root && search->looks && search->opinions &&
+                (!boards || cache_open(search));
     for (int i = 0; i < search->workers && fine; i++)
-        fine = worker_open(&search->worker[i], search);
+        fine = boards ? worker_open(&search->worker[i], search) : (search->turns[i] = turns_open(search)) != NULL;
     if (!fine) {
         pasch_search_destroy(search);
         return NULL;
@@ -88,7 +86,10 @@ void pasch_search_destroy(struct pasch_search *search)
         return;
     for (int i = 0; i < search->workers && search->worker; i++)
         worker_close(&search->worker[i]);
+    for (int i = 0; i < search->workers && search->turns; i++)
+        turns_close(search->turns[i]);
     free(search->worker);
+    free(search->turns);
     free(search->root);
     free(search->looks);
     free(search->opinions);
@@ -293,25 +294,91 @@ int pasch_search_cube(struct pasch_search *search, int plies, const struct pasch
     return plies;
 }
 
+/* Positions. */
+
+enum pasch_status pasch_search_plays(struct pasch_search *search, int plies, const struct pasch_position *position,
+                                     const struct pasch_cube *cube, const struct pasch_plays *plays,
+                                     struct pasch_ranked *ranked)
+{
+    struct pasch_plays given = *plays;
+    if (pasch_evaluate_fits(search->evaluator->rules))
+        return pasch_search_best(search, plies, &position->board, position->turn, cube, NULL, &given, ranked);
+    if (plays->count > PASCH_PLAYS_ROOM)
+        return PASCH_FULL;
+    begin(search, cube, position->turn);
+    turns_rank_plays(search, plies < PASCH_SEARCH_PLIES ? plies : PASCH_SEARCH_PLIES, position, plays, ranked);
+    return PASCH_OK;
+}
+
+void pasch_search_choices(struct pasch_search *search, int plies, const struct pasch_position *position,
+                          const struct pasch_cube *cube, uint8_t choice[][2], int count, struct pasch_ranked *ranked)
+{
+    begin(search, cube, position->turn);
+    turns_rank_choices(search, plies < PASCH_SEARCH_PLIES ? plies : PASCH_SEARCH_PLIES, position, choice, count,
+                       ranked);
+}
+
+/* The position before any dice of the turn were known. */
+static struct pasch_position before_dice(const struct pasch_position *position, int roller)
+{
+    struct pasch_position p = *position;
+    enum pasch_throw throws = p.rules->throws;
+    p.turn = (uint8_t)roller;
+    p.offered = false;
+    if (throws != PASCH_THROW_FIXED)
+        p.stages = p.reply[0] = p.reply[1] = 0;
+    return p;
+}
+
+int pasch_search_value(struct pasch_search *search, int plies, const struct pasch_position *position, int roller,
+                       const struct pasch_cube *cube, struct pasch_verdict *out)
+{
+    const struct pasch_rules *rules = search->evaluator->rules;
+    *out = (struct pasch_verdict){0};
+    if (pasch_evaluate_fits(rules) && cube)
+        return pasch_search_cube(search, plies, &position->board, roller, cube, out);
+    if (pasch_evaluate_fits(rules))
+        return pasch_search_eval(search, plies, &position->board, roller, &out->probs);
+    struct pasch_position p = before_dice(position, roller);
+    struct pasch_probs probs;
+    plies = plies < PASCH_SEARCH_PLIES ? plies : PASCH_SEARCH_PLIES;
+    begin(search, cube, roller);
+    probs = turns_value(search->turns[0], &p, turns_plies(rules, plies));
+    if (search_stops(search)) {
+        plies = 0;
+        probs = pasch_outlook_judge(search->evaluator, &p);
+    }
+    if (cube)
+        pasch_cube_judge(cube, &probs, pasch_cube_efficiency_of(rules, &p.board), out);
+    out->probs = probs;
+    return plies;
+}
+
 /* Nets are not sure of what is certain; two rolls later the game is mostly over. Whoever may still win by their opinion
  * need not look. */
 enum { RESIGN_PLIES = 2 };
 static const float resign_chance = 0.01f;
 
-int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_board *board, int me,
+int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_position *position,
                         const struct pasch_cube *cube)
 {
     struct pasch_verdict verdict;
-    int looked = pasch_search_cube(search, plies, board, me, cube, &verdict);
+    if (pasch_rules_most_points(position->rules) > 3) /* what is lost is counted in the end */
+        return 0;
+    int looked = pasch_search_value(search, plies, position, position->turn, cube, &verdict);
     if (looked < RESIGN_PLIES && verdict.probs.win < resign_chance)
-        pasch_search_cube(search, RESIGN_PLIES, board, me, cube, &verdict);
+        pasch_search_value(search, RESIGN_PLIES, position, position->turn, cube, &verdict);
     return cubeful_resign(&search->stakes.ladder, verdict.best);
 }
 
-bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_board *board, int roller,
+bool pasch_search_accept(struct pasch_search *search, int plies, const struct pasch_position *position, int roller,
                          const struct pasch_cube *cube, bool roller_resigns, int points)
 {
     struct pasch_verdict verdict;
-    pasch_search_cube(search, plies < RESIGN_PLIES ? RESIGN_PLIES : plies, board, roller, cube, &verdict);
+    pasch_search_value(search, plies < RESIGN_PLIES ? RESIGN_PLIES : plies, position, roller, cube, &verdict);
+    if (pasch_rules_most_points(position->rules) > 3) {
+        float mine = pasch_probs_points(position->rules, &verdict.probs);
+        return (float)points >= (roller_resigns ? -mine : mine);
+    }
     return cubeful_accept(&search->stakes.ladder, verdict.best, roller_resigns, points);
 }

@@ -36,10 +36,11 @@ struct pasch_search {
     struct cache cache;
     void *cache_made;
     int workers;
-    struct worker *worker;
-    struct root *root;    /* of the decision at hand */
-    struct stakes stakes; /* the same */
-    struct value *looks;  /* PASCH_PLAYS_ROOM: results of a look before they count */
+    struct worker *worker;       /* where boards say all, */
+    struct turns_worker **turns; /* elsewhere */
+    struct root *root;           /* of the decision at hand */
+    struct stakes stakes;        /* the same */
+    struct value *looks;         /* PASCH_PLAYS_ROOM: results of a look before they count */
     struct pasch_probs *opinions;
     atomic_bool stopped;
 };

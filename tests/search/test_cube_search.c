@@ -493,14 +493,14 @@ static void a_stopped_search_says_how_far_it_came(void **state)
 static int resigns(const char *text, struct pasch_cube cube, int plies)
 {
     struct pasch_position p = testing_position(text);
-    return pasch_search_resign(search, plies, &p.board, p.turn, &cube);
+    return pasch_search_resign(search, plies, &p, &cube);
 }
 
 /* `text` has the roller in turn. */
 static bool accepts(const char *text, struct pasch_cube cube, bool roller_resigns, int points)
 {
     struct pasch_position p = testing_position(text);
-    return pasch_search_accept(search, 1, &p.board, p.turn, &cube, roller_resigns, points);
+    return pasch_search_accept(search, 1, &p, p.turn, &cube, roller_resigns, points);
 }
 
 static void who_has_lost_resigns_with_what_is_lost(void **state)

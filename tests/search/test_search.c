@@ -345,10 +345,9 @@ static void test_edges(void **state)
     free(settings.cache_memory);
     settings.cache_entries = 3;
     assert_null(pasch_search_create(evaluator, &settings));
-    assert_true(pasch_search_fits(pasch_game_find("standard")) && pasch_search_fits(pasch_game_find("pin")));
-    for (const char *const *id = (const char *const[]){"puff", "gioul", "mexican", "open-roll", "fixed-roll", NULL};
-         *id; id++)
-        assert_false(pasch_search_fits(pasch_game_find(*id)));
+    assert_true(pasch_evaluate_fits(pasch_game_find("standard")) && pasch_evaluate_fits(pasch_game_find("snake")));
+    for (const char *const *id = (const char *const[]){"puff", "gioul", "mexican", "open-roll", "pin", NULL}; *id; id++)
+        assert_false(pasch_evaluate_fits(pasch_game_find(*id)));
 }
 
 int main(void)

@@ -10,4 +10,5 @@ const struct pasch_rules pasch_game_eureka = {
     .contact = PASCH_CONTACT_NONE,
     .score = PASCH_SCORE_DOUBLE,
     .cube = PASCH_CUBE_OPTIONAL,
+    .nets = "standard", /* which tables leave nothing to do, unless men stand where none start */
 };
