@@ -42,7 +42,9 @@ static bool map_nets(struct nets *nets, const struct pasch_rules *rules, const c
         nets->parts.net[use].bytes = bytes;
         nets->parts.net[use].size = size;
         nets->parts.net[use].name = nets->path[use];
-        if (bytes || (errno == ENOENT && use != PASCH_NET_CONTACT))
+        bool needed =
+            use == PASCH_NET_CONTACT || (use == PASCH_NET_RACE && (pasch_evaluate_fits(rules) || rules->nets));
+        if (bytes || (errno == ENOENT && !needed))
             continue;
         if (errno == ENOENT && access(folder, F_OK) != 0)
             return fail(error, folder, "there is no such folder");
