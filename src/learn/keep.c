@@ -137,6 +137,6 @@ enum pasch_status pasch_learn_load(struct pasch_learning *l, const void *bytes, 
     struct walk walk = {.at = (uint8_t *)(uintptr_t)bytes + sizeof head, .reading = true};
     visit_all(&walk, l);
     for (int i = 0; i < TABLES; i++)
-        l->table[i].position.rules = l->rules;
+        l->table[i].position.rules = l->table[i].forward ? &l->forward : l->rules;
     return PASCH_OK;
 }

@@ -6,7 +6,7 @@
 #include "pasch/dice.h"
 #include "pasch/learn.h"
 
-enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6 };
+enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6, FOLLOW_MOST = 3 };
 enum { TABLES = 256, PLIES_MOST = 512, WORKERS_MOST = 16 };
 
 /* A position and what it is worth to `turn`, on roll. */
@@ -22,6 +22,7 @@ struct table {
     struct pasch_rng rng;
     struct pasch_position position; /* one that nets judge (pasch_outlook_is_leaf) */
     bool noisy;
+    bool forward;   /* nobody moves backwards */
     uint8_t holder; /* the side that keeps its rear men back as long as it can, or nobody */
     uint16_t plies;
     bool ended;
@@ -56,6 +57,8 @@ struct school {
 struct pasch_learning {
     const struct pasch_rules *rules;
     const struct pasch_evaluator *tables; /* its tables know what need not be learnt */
+    int most;                             /* plays of a stage that are looked at in full, or followed up */
+    struct pasch_rules forward;           /* the rules without moves backwards */
     bool boards;                          /* they say all (pasch_evaluate_fits): races have a net of their own */
     struct school contact, race;
     struct learner quick; /* learns what the others think of plays, where boards say all */

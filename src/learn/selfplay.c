@@ -9,7 +9,11 @@
 static void new_game(const struct pasch_learning *l, struct table *table, const struct pasch_learn_plan *plan)
 {
     struct pasch_position *p = &table->position;
-    pasch_position_start(p, l->rules);
+    double part = plan->positions ? (double)plan->done / (double)plan->positions : 0;
+    /* Who may move backwards and knows nothing walks to and fro for ever, which teaches nothing; so most games are
+     * played forwards at first. */
+    table->forward = l->rules->backward && pasch_rng_below(&table->rng, 1000) >= (uint32_t)(300 + 700 * part);
+    pasch_position_start(p, table->forward ? &l->forward : l->rules);
     p->turn = (uint8_t)pasch_rng_below(&table->rng, 2);
     p->counts_plies = true;
     if (l->rules->throws == PASCH_THROW_FIXED)
@@ -36,6 +40,9 @@ struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, 
     l->rules = tables->rules;
     l->tables = tables;
     l->boards = pasch_evaluate_fits(l->rules);
+    l->most = l->boards ? QUICK_MOST : FOLLOW_MOST;
+    l->forward = *l->rules;
+    l->forward.backward = false;
     pasch_rng_seed(&l->rng, seed);
     for (int i = 0; i < TABLES; i++) {
         pasch_rng_seed(&l->table[i].rng, pasch_rng_next(&l->rng));
@@ -146,13 +153,13 @@ static void teach(struct pasch_learning *l, struct school *school, const struct 
 }
 
 /* The mean over all rolls, or where nothing is thrown what the side can do. */
-static void exact_target(const struct pasch_evaluator *e, struct desk *desk, const struct pasch_position *p,
+static void exact_target(const struct pasch_learning *l, struct desk *desk, const struct pasch_position *p,
                          float target[NET_CHANCES])
 {
     float sum[NET_CHANCES] = {0}, one[NET_CHANCES];
     enum pasch_due due = pasch_position_due(p);
     if (due != PASCH_DUE_THROW && due != PASCH_DUE_BONUS) {
-        struct pasch_probs probs = pasch_outlook_value(desk->outlook, e, p, QUICK_MOST);
+        struct pasch_probs probs = pasch_outlook_value(desk->outlook, &l->evaluator, p, l->most);
         to_target(&probs, target);
         return;
     }
@@ -160,7 +167,7 @@ static void exact_target(const struct pasch_evaluator *e, struct desk *desk, con
         for (int b = 1; b <= a; b++) {
             struct pasch_position thrown = *p;
             pasch_position_throw(&thrown, a, b, NULL);
-            struct pasch_probs probs = pasch_outlook_value(desk->outlook, e, &thrown, QUICK_MOST);
+            struct pasch_probs probs = pasch_outlook_value(desk->outlook, &l->evaluator, &thrown, l->most);
             to_target(&probs, one);
             for (int i = 0; i < NET_CHANCES; i++)
                 sum[i] += one[i] * (a == b ? 1 / 36.0f : 2 / 36.0f);
@@ -255,7 +262,7 @@ static void name_roll(struct pasch_learning *l, struct table *table, struct desk
     struct pasch_position *p = &table->position;
     uint8_t choice[21][2];
     int count = pasch_position_choices(p, choice);
-    pasch_outlook_choices(desk->outlook, &l->evaluator, p, choice, count, QUICK_MOST, desk->probs);
+    pasch_outlook_choices(desk->outlook, &l->evaluator, p, choice, count, l->most, desk->probs);
     size_t best = best_of(&l->evaluator, desk->probs, (size_t)count), made = best;
     if (by_chance(table))
         made = pasch_rng_below(&table->rng, (uint32_t)count);
@@ -268,7 +275,7 @@ static void play_stage(struct pasch_learning *l, struct table *table, struct des
     struct pasch_position *p = &table->position;
     pasch_position_plays(p, &desk->plays, NULL);
     size_t count = desk->plays.count;
-    pasch_outlook_plays(desk->outlook, &l->evaluator, p, &desk->plays, QUICK_MOST, desk->probs);
+    pasch_outlook_plays(desk->outlook, &l->evaluator, p, &desk->plays, l->most, desk->probs);
     size_t best = best_of(&l->evaluator, desk->probs, count), made = best;
     if (l->boards)
         take_glances(table, desk, best);
@@ -302,7 +309,7 @@ static void turn_at(struct pasch_learning *l, struct table *table, struct desk *
     bool split = !table->plies && l->rules->opening == PASCH_OPENING_SPLIT;
     if (plan->exact && !split) {
         past = &table->past[table->pasts++];
-        exact_target(&l->evaluator, desk, p, lesson.target);
+        exact_target(l, desk, p, lesson.target);
         past->lesson = lesson;
     }
     enum pasch_due due = pasch_position_due(p);
@@ -369,8 +376,10 @@ static void learn_game(struct pasch_learning *l, struct table *table, float rate
 }
 
 /* One turn at every table, whoever works at it; then the lessons of all, one after the other. */
-static void round_of(struct pasch_learning *l, float rate)
+static void round_of(struct pasch_learning *l, uint64_t done, float rate)
 {
+    struct pasch_learn_plan plan = *l->plan;
+    plan.done = done;
     const struct pasch_parallel *parallel = &l->parallel;
     l->evaluator = evaluator_of(l, l->plan->exact);
     if (parallel->run) {
@@ -392,7 +401,7 @@ static void round_of(struct pasch_learning *l, float rate)
         l->games++;
         l->told_games++;
         l->told_plies += table->plies;
-        new_game(l, table, l->plan);
+        new_game(l, table, &plan);
     }
 }
 
@@ -410,7 +419,7 @@ void pasch_learn_run(struct pasch_learning *l, const struct pasch_learn_plan *pl
     for (uint64_t done = plan->done; done < plan->positions; done = l->positions - begin) {
         double part = (double)done / (double)plan->positions;
         float rate = plan->rate * powf(plan->last_rate / plan->rate, (float)part);
-        round_of(l, rate);
+        round_of(l, done, rate);
         if (!tell || done < next)
             continue;
         struct learner *learner = &l->contact.learner;
