@@ -75,7 +75,7 @@ bool pasch_evaluate_fits(const struct pasch_rules *rules);
  * Where a stage is followed by others, only so many of its plays, those that look best before them, are followed up
  * (`most`, 0 = PASCH_OUTLOOK_MOST). The others are taken to be no better than the worst of these. Where boards say all,
  * `most` is that of pasch_evaluate_prune. */
-enum { PASCH_OUTLOOK_MOST = 48 };
+enum { PASCH_OUTLOOK_MOST = 12 };
 struct pasch_outlook;                             /* room to work in, for one thread */
 struct pasch_outlook *pasch_outlook_create(void); /* NULL when out of memory */
 void pasch_outlook_destroy(struct pasch_outlook *outlook);
