@@ -109,6 +109,10 @@ struct pasch_probs pasch_probs_over(const struct pasch_position *position, int m
 enum pasch_net_use { PASCH_NET_CONTACT, PASCH_NET_RACE, PASCH_NET_QUICK, PASCH_NET_USES };
 const char *pasch_net_use_name(enum pasch_net_use use);
 
+/* Whether the game has no evaluator without this one, unless tables know all: races have a net of their own only where
+ * boards say all and show that the sides are past each other. */
+bool pasch_net_is_needed(const struct pasch_rules *rules, enum pasch_net_use use);
+
 /* What is taken instead of what comes with the program. All of it stays the caller's; the tables outlive the engine.
  * All zero: the nets that come with the program, and tables that are made now, which takes a fifth of a second. */
 struct pasch_engine_parts {

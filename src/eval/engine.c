@@ -36,13 +36,10 @@ static bool has_net(const struct pasch_rules *rules, const struct pasch_engine_p
            (!parts->net[PASCH_NET_CONTACT].bytes && nets_find(nets_of(rules), pasch_net_use_name(use)).bytes);
 }
 
-/* Whether there is no evaluator without this net: races have one of their own where boards say all, and tables that
- * know a whole game leave nothing to a net. */
-static bool needs_net(const struct pasch_rules *rules, const struct pasch_engine_parts *parts, enum pasch_net_use use)
+bool pasch_net_is_needed(const struct pasch_rules *rules, enum pasch_net_use use)
 {
-    if (parts->knows_all)
-        return false;
-    return use == PASCH_NET_CONTACT || (use == PASCH_NET_RACE && (pasch_evaluate_fits(rules) || rules->nets));
+    bool races = rules->nets || (pasch_evaluate_fits(rules) && rules->facing == PASCH_FACING_MIRROR);
+    return use == PASCH_NET_CONTACT || (use == PASCH_NET_RACE && races);
 }
 
 /* A net of the caller's, or the one that comes with the program. */
@@ -106,7 +103,7 @@ struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const 
     parts = parts ? parts : &none;
     error_set(error, PASCH_FULL, 0, "out of memory"); /* unless another reason is found */
     for (int use = 0; use < PASCH_NET_USES && fine; use++) {
-        if (has_net(rules, parts, use) || needs_net(rules, parts, use))
+        if (has_net(rules, parts, use) || (!parts->knows_all && pasch_net_is_needed(rules, use)))
             fine = (engine->net[use] = read_net(rules, parts, use, error)) != NULL;
     }
     if (fine) {
