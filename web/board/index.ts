@@ -1,0 +1,5 @@
+export { Board } from './Board'
+export { MiniBoard } from './MiniBoard'
+export { announce, describe } from './words'
+export { findChains } from './chains'
+export type * from './props'
