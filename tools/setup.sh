@@ -16,8 +16,16 @@ need() {
     }
 }
 
+# For the page (tools/build-web.sh). Node may come from elsewhere.
+need_web() {
+    need clang-19 lld-19 libclang-rt-19-dev-wasm32 wasi-libc
+    command -v npm >/dev/null || need nodejs npm
+}
+
 need_build() {
-    need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev
+    need_web
+    need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev libwebsockets-dev libsqlite3-dev \
+        libsodium-dev
 }
 
 # build PRESET: configures once, then builds what changed since. Says nothing where there is nothing to do.
@@ -26,7 +34,7 @@ build() (
     built=build/$1/.built
     [ -f "build/$1/build.ninja" ] || { echo "Configuring build/$1" >&2; cmake --preset "$1" >/dev/null; }
     [ -f "$built" ] &&
-        [ -z "$(find . \( -path ./build -o -path ./.git \) -prune -o -newer "$built" -print -quit)" ] && return 0
+        [ -z "$(find . \( -path ./build -o -path ./.git -o -path ./web/node_modules \) -prune -o -newer "$built" -print -quit)" ] && return 0
     echo "Building build/$1" >&2
     now=$(mktemp)
     ninja -C "build/$1" --quiet >&2

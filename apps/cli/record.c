@@ -1,102 +1,22 @@
 #include "cli/record.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char format_name[] = "record 1";
-
 int setup_set(struct setup *setup, const char *setting)
 {
-    if (setup->settings == SETTINGS || strlen(setting) >= SETTING_ROOM) {
-        fprintf(stderr, "pasch: too many options, or too long: '%.40s'\n", setting);
-        return EXIT_USAGE;
-    }
-    int status = cli_set(&setup->rules, setting);
-    if (status == EXIT_FINE)
-        snprintf(setup->setting[setup->settings++], SETTING_ROOM, "%s", setting);
-    return status;
-}
-
-static json_t *pack_setup(const struct setup *setup)
-{
-    char text[PASCH_PPN_ROOM] = "", seed[24] = "";
-    const struct pasch_terms *terms = &setup->terms;
-    json_t *settings = json_array();
-    for (int i = 0; i < setup->settings; i++)
-        json_array_append_new(settings, json_string(setup->setting[i]));
-    if (setup->placed)
-        pasch_ppn_write(&setup->position, text);
-    if (setup->seeded)
-        snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    return json_pack("{s:s, s:s, s:o, s:[s,s], s:s, s:s, s:{s:i, s:i, s:b, s:b, s:b, s:b, s:i, s:b, s:b}}", "pasch",
-                     format_name, "game", setup->rules.id, "set", settings, "players", setup->player[0],
-                     setup->player[1], "position", text, "seed", seed, "terms", "length", (int)terms->length, "rounds",
-                     (int)terms->rounds, "cube", terms->cube, "crawford", terms->crawford, "jacoby", terms->jacoby,
-                     "beavers", terms->beavers, "auto_doubles", terms->auto_doubles, "dead_cube", terms->dead_cube,
-                     "swap_roles", terms->swap_roles);
-}
-
-static bool unpack_terms(json_t *object, struct pasch_terms *terms)
-{
-    int length, rounds, cube, crawford, jacoby, beavers, automatic, dead, swap;
-    if (json_unpack(object, "{s:i, s:i, s:b, s:b, s:b, s:b, s:i, s:b, s:b}", "length", &length, "rounds", &rounds,
-                    "cube", &cube, "crawford", &crawford, "jacoby", &jacoby, "beavers", &beavers, "auto_doubles",
-                    &automatic, "dead_cube", &dead, "swap_roles", &swap) != 0 ||
-        length < 0 || rounds < 0 || automatic < 0 || automatic > 6)
-        return false;
-    *terms = (struct pasch_terms){.length = (uint32_t)length,
-                                  .rounds = (uint32_t)rounds,
-                                  .cube = cube,
-                                  .crawford = crawford,
-                                  .jacoby = jacoby,
-                                  .beavers = beavers,
-                                  .auto_doubles = (uint8_t)automatic,
-                                  .dead_cube = dead,
-                                  .swap_roles = swap};
-    return true;
-}
-
-/* EXIT_FINE, or EXIT_NO after saying what is wrong. */
-static int unpack_setup(const char *path, json_t *object, struct setup *setup)
-{
-    const char *format = "", *game = "", *x = "", *o = "", *position = "", *seed = "";
-    json_t *set = NULL, *terms = NULL;
     struct pasch_error error;
-    memset(setup, 0, sizeof *setup);
-    if (json_unpack(object, "{s:s, s:s, s:o, s:[s,s], s:s, s:s, s:o}", "pasch", &format, "game", &game, "set", &set,
-                    "players", &x, &o, "position", &position, "seed", &seed, "terms", &terms) != 0 ||
-        strcmp(format, format_name) != 0) {
-        fprintf(stderr, "pasch: %s, line 1: this is no record of a game\n", path);
-        return EXIT_NO;
-    }
-    const struct pasch_rules *rules = cli_find_game(game);
-    if (!rules)
-        return EXIT_NO;
-    setup->rules = *rules;
-    for (size_t i = 0; i < json_array_size(set); i++) {
-        const char *setting = json_string_value(json_array_get(set, i));
-        if (!setting || setup_set(setup, setting) != EXIT_FINE)
-            return EXIT_NO;
-    }
-    snprintf(setup->player[0], PLAYER_ROOM, "%s", x);
-    snprintf(setup->player[1], PLAYER_ROOM, "%s", o);
-    setup->seeded = *seed;
-    setup->seed = strtoull(seed, NULL, 10);
-    setup->placed = *position;
-    if (!unpack_terms(terms, &setup->terms) || pasch_terms_check(&setup->terms, &setup->rules, &error) != PASCH_OK) {
-        fprintf(stderr, "pasch: %s, line 1: these are no terms of a match\n", path);
-        return EXIT_NO;
-    }
-    if (setup->placed && pasch_ppn_read(&setup->position, position, &setup->rules, &error) != PASCH_OK) {
-        fprintf(stderr, "pasch: %s, line 1: position: %s\n", path, error.text);
-        return EXIT_NO;
-    }
-    return EXIT_FINE;
+    if (setup_add(setup, setting, &error) == PASCH_OK)
+        return EXIT_FINE;
+    /* A name or value that does not fit is answered with those that do. */
+    struct pasch_rules rules = setup->rules;
+    int status = cli_set(&rules, setting);
+    if (status == EXIT_FINE)
+        fprintf(stderr, "pasch: %s\n", error.text);
+    return EXIT_USAGE;
 }
 
 static bool write_line(FILE *file, const char *line)
@@ -131,7 +51,7 @@ void record_add(struct record *record, const char *by, const char *text)
 
 static bool write_all(FILE *file, const struct record *record, const struct setup *setup)
 {
-    json_t *object = pack_setup(setup);
+    json_t *object = setup_pack(setup);
     char *head = object ? json_dumps(object, JSON_COMPACT) : NULL;
     bool ok = head && fprintf(file, "%s\n", head) > 0;
     for (size_t i = 0; ok && i < record->events; i++)
@@ -187,9 +107,14 @@ static int read_line(const struct reading *r, const char *line, long number, jso
     const char *by, *text;
     char why[RECORD_WHY] = "";
     if (number == 1) {
-        int status = unpack_setup(r->path, object, r->setup);
-        return status == EXIT_FINE ? r->begin(r->context) : status;
+        struct pasch_error error;
+        if (setup_unpack(object, r->setup, &error) == PASCH_OK)
+            return r->begin(r->context);
+        fprintf(stderr, "pasch: %s, line 1: %s\n", r->path, error.text);
+        return EXIT_NO;
     }
+    if (json_object_get(object, "over") || json_object_get(object, "secret"))
+        return EXIT_FINE; /* how a game on a server ended, and its dice: nothing that is played */
     if (json_unpack(object, "{s:s, s:s}", "by", &by, "do", &text) != 0) {
         fprintf(stderr, "pasch: %s, line %ld: this is no event\n", r->path, number);
         return EXIT_NO;

@@ -4,23 +4,9 @@
 #define RECORD_H
 
 #include "cli/cli.h"
+#include "record/setup.h"
 
-enum { SETTINGS = 12, SETTING_ROOM = 48, PLAYER_ROOM = 16 };
-
-/* What is played. */
-struct setup {
-    struct pasch_rules rules;
-    char setting[SETTINGS][SETTING_ROOM]; /* "tops=2", already in `rules` */
-    int settings;
-    struct pasch_terms terms;
-    char player[2][PLAYER_ROOM]; /* "human" or a bot */
-    bool placed;                 /* begins in `position` */
-    struct pasch_position position;
-    bool seeded;
-    uint64_t seed;
-};
-
-/* Adds an option to the setup and to its row. EXIT_FINE or EXIT_USAGE. */
+/* setup_add that says what is wrong. EXIT_FINE or EXIT_USAGE. */
 int setup_set(struct setup *setup, const char *setting);
 
 struct record {

@@ -1,0 +1,12 @@
+# Lists the files of a folder for assets.c: cmake -DDIR=build/web -DOUT=assets.def -P assets.cmake
+file(GLOB_RECURSE files LIST_DIRECTORIES false RELATIVE ${DIR} ${DIR}/*)
+list(SORT files)
+set(text "")
+set(number 0)
+foreach(file ${files})
+  if(NOT file MATCHES "(^|/)\\.")
+    string(APPEND text "ASSET(${number}, \"/${file}\", \"${DIR}/${file}\")\n")
+    math(EXPR number "${number} + 1")
+  endif()
+endforeach()
+file(WRITE ${OUT} "${text}")
