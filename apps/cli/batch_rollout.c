@@ -108,12 +108,14 @@ static bool want_starts(struct batch *batch, struct request *r, struct pasch_sea
 {
     struct pasch_error error;
     const json_t *moves = json_object_get(r->json, "moves");
+    bool named =
+        r->roller.naming && json_object_get(r->json, "plays"); /* a naming is not made unless it is asked for */
     enum pasch_status status = PASCH_OK;
     if (moves && !json_is_null(moves))
         return add_moves(batch, r, moves);
     if (r->doubled)
         status = roller_add_double(&r->roller, &error);
-    else if (r->roller.dice)
+    else if (r->roller.dice || named)
         status = roller_add_best(&r->roller, search, r->settings.plies, r->plays, &error);
     else
         roller_add_position(&r->roller);

@@ -137,10 +137,10 @@ static void wipe_progress(const struct work *work)
 
 /* The result. */
 
-static void print_chances(const char *name, const float chance[3], const float error[3])
+static void print_chances(const char *name, const float chance[3], const float error[3], int count)
 {
     printf("  %-7s", name);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < count; i++)
         printf(" %8.2f %% (%.2f)", 100 * (double)chance[i], 100 * (double)error[i]);
     printf("\n");
 }
@@ -148,7 +148,8 @@ static void print_chances(const char *name, const float chance[3], const float e
 static void print_equity(const struct work *work, const struct pasch_rollout_result *r)
 {
     double mwc, error;
-    printf("  equity without the cube %+8.4f (%.4f)\n", r->equity, r->equity_error);
+    printf("  %-23s %+8.4f (%.4f)\n", roller_counts(&work->roller) ? "points a game" : "equity without the cube",
+           r->equity, r->equity_error);
     if (!work->settings.cubeful)
         return;
     printf("  equity with the cube    %+8.4f (%.4f)\n", r->cubeful, r->cubeful_error);
@@ -163,9 +164,11 @@ static void print_position(const struct work *work)
     const struct pasch_probs *p = &r.probs, *e = &r.probs_error;
     const float win[] = {p->win, p->win_gammon, p->win_backgammon};
     const float lose[] = {1 - p->win, p->lose_gammon, p->lose_backgammon};
-    printf("  %-7s %17s %17s %17s\n", "", "all     ", "gammons     ", "backg.     ");
-    print_chances("wins", win, (const float[]){e->win, e->win_gammon, e->win_backgammon});
-    print_chances("losses", lose, (const float[]){e->win, e->lose_gammon, e->lose_backgammon});
+    int count = roller_counts(&work->roller) ? 1 : 3;
+    if (count > 1)
+        printf("  %-7s %17s %17s %17s\n", "", "all     ", "gammons     ", "backg.     ");
+    print_chances("wins", win, (const float[]){e->win, e->win_gammon, e->win_backgammon}, count);
+    print_chances("losses", lose, (const float[]){e->win, e->lose_gammon, e->lose_backgammon}, count);
     printf("\n");
     print_equity(work, &r);
 }
@@ -185,9 +188,24 @@ static void print_starts(const struct work *work)
             snprintf(behind, sizeof behind, "%.4f (%.4f)", r.behind, r.behind_error);
         printf("%3d. %-19s %+8.4f (%.4f) %18s %9" PRIu64 "\n", i + 1, work->roller.name[order[i]],
                cubeful ? r.cubeful : r.equity, cubeful ? r.cubeful_error : r.equity_error, behind, r.trials);
+        if (roller_counts(&work->roller)) {
+            printf("     wins %.1f %%\n", 100 * (double)p->win);
+            continue;
+        }
         printf("     wins %.1f %%, gammons %.1f, backg. %.1f; loses gammons %.1f, backg. %.1f\n", 100 * (double)p->win,
                100 * (double)p->win_gammon, 100 * (double)p->win_backgammon, 100 * (double)p->lose_gammon,
                100 * (double)p->lose_backgammon);
+    }
+}
+
+static void print_due(const struct pasch_position *p)
+{
+    printf("%c to ", p->turn == PASCH_X ? 'x' : 'o');
+    switch (pasch_position_due(p)) {
+    case PASCH_DUE_PLAY: printf("play %d%d, ", p->stage[0].die[0], p->stage[0].die[1]); break;
+    case PASCH_DUE_CHOOSE: printf("name a roll, "); break;
+    case PASCH_DUE_REPLY: printf("act, before the other side's roll, "); break;
+    default: printf("act, before the roll, ");
     }
 }
 
@@ -202,14 +220,16 @@ static void print_result(const struct work *work)
         return;
     }
     pasch_rollout_result(work->rollout, pasch_rollout_best(work->rollout), &r);
-    printf("%c to ", p->turn == PASCH_X ? 'x' : 'o');
-    if (work->roller.dice)
-        printf("play %d%d, ", p->stage[0].die[0], p->stage[0].die[1]);
+    print_due(p);
+    printf("%" PRIu64 " trial%s, %d pl%s, %s the cube, seed %" PRIu64 "\n", r.trials, r.trials == 1 ? "" : "s",
+           work->settings.plies, work->settings.plies == 1 ? "y" : "ies", work->settings.cubeful ? "with" : "without",
+           work->settings.seed);
+    if (r.complete && r.trials == 1)
+        printf("nothing is left to dice: all games would be like this one\n\n");
+    else if (r.complete)
+        printf("every throw that can come was played: there is no error\n\n");
     else
-        printf("act, before the roll, ");
-    printf("%" PRIu64 " trials, %d pl%s, %s the cube, seed %" PRIu64 "\n", r.trials, work->settings.plies,
-           work->settings.plies == 1 ? "y" : "ies", work->settings.cubeful ? "with" : "without", work->settings.seed);
-    printf("standard errors in brackets\n\n");
+        printf("standard errors in brackets\n\n");
     if (work->roller.starts == 1 && !*work->roller.name[0])
         print_position(work);
     else
@@ -293,7 +313,7 @@ static int read_starts(const struct wanted *w, struct work *work)
     if (!most || (w->plays && w->moves))
         return cli_usage(&command_rollout, "%s",
                          most ? "--plays and --move exclude each other" : "--plays is at least 1");
-    if (w->plays && !roller->dice)
+    if (w->plays && !roller->dice && !roller->naming)
         return cli_usage(&command_rollout, "--plays needs dice: write them into the position, or --dice 31");
     if (w->doubled && w->cubeless)
         return cli_usage(&command_rollout, "--double and --cubeless exclude each other");
@@ -304,9 +324,9 @@ static int read_starts(const struct wanted *w, struct work *work)
     enum pasch_status added = PASCH_OK;
     if (w->doubled)
         added = roller_add_double(roller, &error);
-    else if (roller->dice && !w->moves)
+    else if (!w->moves && (roller->dice || w->plays))
         added = roller_add_best(roller, w->think.search, work->settings.plies, (int)most, &error);
-    else if (!roller->dice)
+    else if (!w->moves)
         roller_add_position(roller);
     return added == PASCH_OK ? EXIT_FINE : cli_error("--double", w->think.text, &error);
 }
@@ -417,8 +437,9 @@ const struct command command_rollout = {
             "luck of the dice is taken off, and all plays have the same dice, so that few\n"
             "trials tell much. Ctrl-C shows the result so far.\n"
             "  --dice 31        the dice, where the position has none\n"
-            "  --move MOVE      a play to roll out, such as '8/5 6/5'; may come several times\n"
-            "  --plays N        the N best plays (3)\n"
+            "  --move MOVE      a play to roll out, such as '8/5 6/5', or a roll to be named,\n"
+            "                   such as 33; may come several times\n"
+            "  --plays N        the N best plays (3), or the N best rolls to be named\n"
             "  --double         before the throw: no double against a double that is taken\n"
             "  --trials N       so many of each at the most (1296)\n"
             "  --seed N         the same dice every time\n"

@@ -9,27 +9,34 @@
 #include "pasch/rollout.h"
 
 struct roller {
-    struct pasch_position position; /* before a throw, or with its dice */
-    bool dice, cubeful;
+    struct pasch_position position; /* before a throw or a naming, or with its dice */
+    bool dice, naming;              /* which: neither before a throw */
+    bool cubeful;
     struct pasch_cube cube;
     struct pasch_plays plays; /* of the dice */
+    bool moves;               /* the starts are plays */
     int starts;
     struct pasch_rollout_start start[PASCH_ROLLOUT_STARTS];
-    char name[PASCH_ROLLOUT_STARTS][PASCH_MOVE_ROOM]; /* the move, "no double", "double, take"; empty: as it stands */
+    struct pasch_position at[PASCH_ROLLOUT_STARTS]; /* where they begin */
+    /* the move, "choose 33", "no double", "double, take"; empty: as it stands */
+    char name[PASCH_ROLLOUT_STARTS][PASCH_MOVE_ROOM];
 };
 
-/* `plays` is room that stays the caller's. Where there is no cube, `cubeful` asks for nothing. Refuses positions in
- * which neither a throw nor a play is due. */
+/* `plays` is room that stays the caller's. Where there is no cube, `cubeful` asks for nothing. Refuses positions that
+ * are over, or in which a double must be answered. The roller stays where it is from then on. */
 enum pasch_status roller_begin(struct roller *roller, struct thinkers *thinkers, const struct pasch_position *position,
                                bool cubeful, const struct pasch_plays *plays, struct pasch_error *error);
 
-/* What to roll out, one of these. A move may be added after another; the best moves are those that a search so deep
- * finds. */
+/* What to roll out, one of these. A move, or a roll to be named, may be added after another; the best are those that a
+ * search so deep finds. */
 enum pasch_status roller_add_move(struct roller *roller, const char *text, struct pasch_error *error);
 enum pasch_status roller_add_best(struct roller *roller, struct pasch_search *search, int plies, int most,
                                   struct pasch_error *error);
 enum pasch_status roller_add_double(struct roller *roller, struct pasch_error *error);
 void roller_add_position(struct roller *roller);
+
+/* Whether men or pips are counted: then there is but one chance, to win, and points. */
+bool roller_counts(const struct roller *roller);
 
 /* The starts, best first. */
 void roller_rank(const struct roller *roller, const struct pasch_rollout *rollout, int order[PASCH_ROLLOUT_STARTS]);

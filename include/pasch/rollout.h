@@ -7,7 +7,11 @@
  * the evaluator thinks, so that the result stays unbiased, while its error is a small part of what it would be.
  *
  * The first two rolls are spread evenly: of 1296 trials each pair of rolls begins one, and any 36 that follow each
- * other from a multiple of 36 have each first and each second roll once. */
+ * other from a multiple of 36 have each first and each second roll once.
+ *
+ * Every game can be rolled out, whatever its turns are made of: a throw that gives another one is two throws, each with
+ * its luck, and where throws lie open, luck is that of the throw that is laid open. Without dice (one throw for the
+ * whole game) all trials are alike, so that there is but one; before that throw there is one for each of them. */
 #ifndef PASCH_ROLLOUT_H
 #define PASCH_ROLLOUT_H
 
@@ -24,7 +28,7 @@ struct pasch_rollout_settings {
     bool plain_luck; /* luck is left in */
     bool play_on;    /* bear-offs that tables know are played out all the same */
     bool opening;    /* the first roll is no double, as in the opening of a game */
-    bool cubeful;
+    bool cubeful;    /* asks for nothing where men or pips are counted */
 
     /* Asked after every 36 trials, once there have been `minimum`: 0 = never. Where several starts are compared, those
      * are dropped that are behind the best by more than `ahead` times the error of the difference, and all is done when
@@ -37,20 +41,23 @@ struct pasch_rollout_settings {
     void *stop_context;
 };
 
-/* Where trials begin. */
+/* Where trials begin: with a throw from a board, or at a position, whatever is due but the answer to a double. */
 struct pasch_rollout_start {
-    struct pasch_board board;
-    uint8_t thrower; /* who throws first; meaningless if the game is over */
+    struct pasch_board board; /* all else being as at the root */
+    uint8_t thrower; /* who throws first; meaningless if the game is over, which is seen where boards say all */
     bool doubled;    /* cubeful: the side at the root has doubled, and the double was taken */
     bool no_double;  /* cubeful: no double before the first throw */
+    /* Instead of board and thrower; is copied. NULL = none. Where boards say all, a throw is due in it. */
+    const struct pasch_position *position;
 };
 
 /* What has come of a start, seen by the side that acts at the root. Errors are standard errors of the mean. */
 struct pasch_rollout_result {
     uint64_t trials;
-    bool dropped; /* too far behind: its trials ended early */
+    bool dropped;  /* too far behind: its trials ended early */
+    bool complete; /* all that dice can still bring was played: there is no error */
     struct pasch_probs probs, probs_error;
-    double equity, equity_error;   /* points without the cube, by the chances */
+    double equity, equity_error;   /* points without the cube, by the chances and the game's own scoring */
     double cubeful, cubeful_error; /* normalised to the cube at the root, as cube.h says; else 0 */
     double behind, behind_error;   /* how far behind the best start, over the trials of both; 0 for the best */
 };
@@ -58,8 +65,7 @@ struct pasch_rollout_result {
 struct pasch_rollout;
 
 /* `root` says who looks at it all and how the cube lies, and `met` what a match is worth (NULL: as for money). Nothing
- * but the evaluator, `met` and what the settings point to must outlive the call. NULL with the reason in `error`, so
- * for games whose turns are more than one throw and its play. */
+ * but the evaluator, `met` and what the settings point to must outlive the call. NULL with the reason in `error`. */
 struct pasch_rollout *pasch_rollout_create(const struct pasch_evaluator *evaluator, const struct pasch_met *met,
                                            const struct pasch_position *root, const struct pasch_rollout_start *start,
                                            int starts, const struct pasch_rollout_settings *settings,

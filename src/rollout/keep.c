@@ -31,18 +31,37 @@ static void mix_float(uint64_t *hash, float number)
     mix(hash, bytes, sizeof bytes);
 }
 
+static void mix_stage(uint64_t *hash, const uint8_t die[2], int kind)
+{
+    mix_number(hash, (uint64_t)kind << 16 | (uint64_t)die[0] << 8 | (uint64_t)die[1]);
+}
+
+/* What a position has beyond its board and its turn. */
+static void mix_rest(uint64_t *hash, const struct pasch_position *p)
+{
+    for (int i = 0; i < p->stages; i++)
+        mix_stage(hash, p->stage[i].die, p->stage[i].kind);
+    mix_stage(hash, p->reply, p->chooser << 3 | p->second << 2 | p->rolled << 1 | p->over);
+    mix_number(hash, p->ply);
+    if (p->over)
+        mix_number(hash, (uint64_t)p->winner << 32 | (uint64_t)(uint32_t)p->points);
+}
+
 static uint64_t hash_starts(const struct pasch_rollout *rollout)
 {
     const struct pasch_ladder *ladder = &rollout->stakes.ladder;
     uint64_t hash = (uint64_t)rollout->starts << 8 | (uint64_t)rollout->root;
     mix(&hash, rollout->evaluator->rules->id, strlen(rollout->evaluator->rules->id));
     for (int i = 0; i < rollout->starts; i++) {
-        const struct pasch_rollout_start *start = &rollout->start[i];
-        for (int side = 0; side < 2; side++) {
-            mix(&hash, start->board.side[side].men, sizeof start->board.side[side].men);
-            mix_number(&hash, (uint64_t)start->board.side[side].phase << 32 | start->board.side[side].marks);
+        const struct start *start = &rollout->start[i];
+        const struct pasch_position *p = &start->position;
+        for (int s = 0; s < 2; s++) {
+            mix(&hash, p->board.side[s].men, sizeof p->board.side[s].men);
+            mix_number(&hash, (uint64_t)p->board.side[s].phase << 32 | p->board.side[s].marks);
         }
-        mix_number(&hash, (uint64_t)start->thrower << 2 | (uint64_t)start->doubled << 1 | (uint64_t)start->no_double);
+        mix_number(&hash, (uint64_t)p->turn << 2 | (uint64_t)start->doubled << 1 | (uint64_t)start->no_double);
+        if (!rollout->boards)
+            mix_rest(&hash, p);
     }
     for (int k = 0; k < ladder->levels && rollout->settings.cubeful; k++) {
         for (int i = 0; i < 3; i++) {
@@ -77,9 +96,10 @@ static uint64_t hash_evaluator(const struct pasch_rollout *rollout)
 {
     uint64_t hash = 0;
     for (int i = 0; i < rollout->starts; i++) {
-        const struct pasch_board *board = &rollout->start[i].board;
+        struct pasch_position position = rollout->start[i].position;
         for (int side = 0; side < 2; side++) {
-            struct pasch_probs p = pasch_evaluate(rollout->evaluator, board, side);
+            position.turn = (uint8_t)side;
+            struct pasch_probs p = pasch_outlook_judge(rollout->evaluator, &position);
             mix_float(&hash, p.win);
             mix_float(&hash, p.win_gammon);
             mix_float(&hash, p.lose_gammon);

@@ -4,14 +4,21 @@
 #include "base/error.h"
 #include "rollout/rollout.h"
 
-enum { CACHE_ENTRIES = 1 << 18, TASKS = 16 };
+enum { TASKS = 16 };
 
-static enum pasch_status check(const struct pasch_evaluator *evaluator, const struct pasch_position *root, int starts,
+/* Where boards say all, dice to be played are none of what they say. */
+static bool has_dice(const struct pasch_evaluator *evaluator, const struct pasch_rollout_start *start)
+{
+    const struct pasch_position *p = start->position;
+    return p && pasch_evaluate_fits(evaluator->rules) && pasch_position_due(p) == PASCH_DUE_PLAY;
+}
+
+static enum pasch_status check(const struct pasch_evaluator *evaluator, const struct pasch_position *root,
+                               const struct pasch_rollout_start *start, int starts,
                                const struct pasch_rollout_settings *settings, struct pasch_error *error)
 {
-    if (!pasch_evaluate_fits(evaluator->rules))
-        return error_set(error, PASCH_BAD_GAME, 0,
-                         "turns of more than one throw and its plays cannot be rolled out yet");
+    if (!evaluator->contact && !evaluator->known)
+        return error_set(error, PASCH_BAD_GAME, 0, "there is no evaluator for '%s'", evaluator->rules->id);
     if (root->over)
         return error_set(error, PASCH_NOT_NOW, 0, "the game is over");
     if (root->offered)
@@ -20,6 +27,10 @@ static enum pasch_status check(const struct pasch_evaluator *evaluator, const st
         return error_set(error, PASCH_FULL, 0, "1 to %d plays can be rolled out at once", PASCH_ROLLOUT_STARTS);
     if (settings->plies < 0 || settings->plies > PASCH_SEARCH_PLIES)
         return error_set(error, PASCH_BAD_TEXT, 0, "plies are 0 to %d", PASCH_SEARCH_PLIES);
+    for (int i = 0; i < starts; i++) {
+        if (has_dice(evaluator, &start[i]))
+            return error_set(error, PASCH_NOT_NOW, 0, "the dice must be played first");
+    }
     return PASCH_OK;
 }
 
@@ -36,13 +47,68 @@ static bool make_room(struct pasch_rollout *rollout)
     rollout->played = malloc(room * sizeof *rollout->played);
     rollout->early = calloc((size_t)rollout->starts, sizeof *rollout->early);
     rollout->player = calloc((size_t)rollout->workers, sizeof *rollout->player);
-    if (rollout->settings.plies > 0)
+    bool cached = rollout->boards && rollout->settings.plies > 0;
+    if (cached)
         rollout->cache = calloc(1, pasch_cache_bytes(CACHE_ENTRIES));
-    bool fine = rollout->outcome && rollout->played && rollout->early && rollout->player &&
-                (!rollout->settings.plies || rollout->cache);
+    bool fine = rollout->outcome && rollout->played && rollout->early && rollout->player && (!cached || rollout->cache);
     for (int i = 0; i < rollout->workers && fine; i++)
         fine = player_open(&rollout->player[i], rollout);
     return fine;
+}
+
+/* Games that take too long shall end, whether the root counts its turns or not. */
+static struct start start_of(const struct pasch_position *root, const struct pasch_rollout_start *given)
+{
+    struct start start = {*root, given->doubled, given->no_double};
+    struct pasch_position *p = &start.position;
+    if (given->position) {
+        *p = *given->position;
+    } else {
+        p->board = given->board;
+        p->turn = given->thrower;
+        p->rolled = p->rules->throws == PASCH_THROW_FIXED && p->stages; /* that throw goes on */
+        if (!p->rolled)
+            p->stages = p->reply[0] = p->reply[1] = 0;
+        p->second = false;
+    }
+    if (!p->counts_plies)
+        p->ply = 0;
+    p->counts_plies = true;
+    return start;
+}
+
+/* How many trials can differ: where one throw serves the whole game, as many as there are throws still to come. */
+static uint64_t all_of(const struct pasch_rollout *rollout)
+{
+    if (rollout->evaluator->rules->throws != PASCH_THROW_FIXED)
+        return 0;
+    for (int i = 0; i < rollout->starts; i++) {
+        if (pasch_position_due(&rollout->start[i].position) == PASCH_DUE_THROW)
+            return rollout->settings.opening ? THROWS_MIXED : THROWS_FACES;
+    }
+    return 1;
+}
+
+static void fill_in(struct pasch_rollout *rollout, const struct pasch_met *met, const struct pasch_position *root,
+                    const struct pasch_rollout_start *start)
+{
+    struct pasch_rollout_settings *settings = &rollout->settings;
+    const struct pasch_rules *rules = rollout->evaluator->rules;
+    struct pasch_cube cube;
+    rollout->boards = pasch_evaluate_fits(rules);
+    if (rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS) {
+        rollout->counted = pasch_rules_most_points(rules);
+        settings->cubeful = false;
+    }
+    rollout->root = root->turn;
+    rollout->workers = settings->parallel.run && settings->parallel.workers > 1 ? settings->parallel.workers : 1;
+    for (int i = 0; i < rollout->starts; i++)
+        rollout->start[i] = start_of(root, &start[i]);
+    rollout->all = all_of(rollout);
+    if (rollout->all && settings->trials > rollout->all)
+        settings->trials = rollout->all;
+    pasch_cube_of(&cube, root, met);
+    stakes_make(&rollout->stakes, settings->cubeful ? &cube : NULL, root->turn);
 }
 
 struct pasch_rollout *pasch_rollout_create(const struct pasch_evaluator *evaluator, const struct pasch_met *met,
@@ -50,20 +116,14 @@ struct pasch_rollout *pasch_rollout_create(const struct pasch_evaluator *evaluat
                                            int starts, const struct pasch_rollout_settings *settings,
                                            struct pasch_error *error)
 {
-    struct pasch_cube cube;
-    if (check(evaluator, root, starts, settings, error) != PASCH_OK)
+    if (check(evaluator, root, start, starts, settings, error) != PASCH_OK)
         return NULL;
     struct pasch_rollout *rollout = calloc(1, sizeof *rollout);
     if (rollout) {
         rollout->evaluator = evaluator;
         rollout->settings = *settings;
-        rollout->root = root->turn;
         rollout->starts = starts;
-        rollout->workers = settings->parallel.run && settings->parallel.workers > 1 ? settings->parallel.workers : 1;
-        for (int i = 0; i < starts; i++)
-            rollout->start[i] = start[i];
-        pasch_cube_of(&cube, root, met);
-        stakes_make(&rollout->stakes, settings->cubeful ? &cube : NULL, root->turn);
+        fill_in(rollout, met, root, start);
     }
     if (!rollout || !make_room(rollout)) {
         pasch_rollout_destroy(rollout);
@@ -71,7 +131,7 @@ struct pasch_rollout *pasch_rollout_create(const struct pasch_evaluator *evaluat
         return NULL;
     }
     for (int i = 0; i < starts; i++) {
-        if (settings->cubeful && start[i].doubled && rollout->stakes.ladder.step[0][0].to < 0) {
+        if (rollout->settings.cubeful && start[i].doubled && rollout->stakes.ladder.step[0][0].to < 0) {
             pasch_rollout_destroy(rollout);
             error_set(error, PASCH_ILLEGAL, 0, "the cube cannot be turned now");
             return NULL;
@@ -102,7 +162,7 @@ static int main_sum(const struct pasch_rollout *rollout)
 
 static double main_value(const struct pasch_rollout *rollout, const struct outcome *outcome)
 {
-    return rollout->settings.cubeful ? outcome->cubeful : outcome_equity(outcome->chance);
+    return rollout->settings.cubeful ? outcome->cubeful : outcome->equity;
 }
 
 int pasch_rollout_best(const struct pasch_rollout *rollout)
@@ -116,11 +176,22 @@ int pasch_rollout_best(const struct pasch_rollout *rollout)
     return best;
 }
 
+/* Whether so many trials are all that can differ, so that their mean has no error. */
+static bool is_complete(const struct pasch_rollout *rollout, uint64_t trials)
+{
+    return rollout->all && trials >= rollout->all;
+}
+
+static double error_of(const struct pasch_rollout *rollout, const struct tally *tally, int which)
+{
+    return is_complete(rollout, tally->trials) ? 0 : tally_error(tally, which);
+}
+
 /* How far i is behind j, and the error of that. */
 static double behind(const struct pasch_rollout *rollout, int i, int j, double *error)
 {
     const struct pair *pair = i < j ? &rollout->pair[i][j] : &rollout->pair[j][i];
-    *error = pair_error(pair);
+    *error = is_complete(rollout, pair->trials) ? 0 : pair_error(pair);
     return i < j ? -pair_mean(pair) : pair_mean(pair);
 }
 
@@ -139,7 +210,7 @@ static void settle(struct pasch_rollout *rollout)
             tally->dropped = true;
         else
             left++;
-        exact = exact && (tally->dropped || tally_error(tally, main_sum(rollout)) <= settings->error);
+        exact = exact && (tally->dropped || error_of(rollout, tally, main_sum(rollout)) <= settings->error);
     }
     rollout->settled = exact || (settings->ahead > 0 && rollout->starts > 1 && left == 1);
 }
@@ -245,7 +316,7 @@ uint64_t pasch_rollout_left(const struct pasch_rollout *rollout)
         if (tally->dropped)
             continue;
         left++;
-        by_error = fmax(by_error, needed(trials, tally_error(tally, main_sum(rollout)), settings->error));
+        by_error = fmax(by_error, needed(trials, error_of(rollout, tally, main_sum(rollout)), settings->error));
         if (i == best)
             continue;
         double lead = behind(rollout, i, best, &error);
@@ -263,19 +334,20 @@ void pasch_rollout_result(const struct pasch_rollout *rollout, int start, struct
     float mean[CHANCES], error[CHANCES];
     for (int i = 0; i < CHANCES; i++) {
         mean[i] = (float)tally_mean(tally, i);
-        error[i] = (float)tally_error(tally, i);
+        error[i] = (float)error_of(rollout, tally, i);
     }
     *out = (struct pasch_rollout_result){
         .trials = tally->trials,
         .dropped = tally->dropped,
+        .complete = is_complete(rollout, tally->trials),
         .probs = {mean[0], mean[1], mean[2], mean[3], mean[4]},
         .probs_error = {error[0], error[1], error[2], error[3], error[4]},
         .equity = tally_mean(tally, CHANCES),
-        .equity_error = tally_error(tally, CHANCES),
+        .equity_error = error_of(rollout, tally, CHANCES),
     };
     if (rollout->settings.cubeful) {
         out->cubeful = tally_mean(tally, CHANCES + 1);
-        out->cubeful_error = tally_error(tally, CHANCES + 1);
+        out->cubeful_error = error_of(rollout, tally, CHANCES + 1);
     }
     int best = pasch_rollout_best(rollout);
     if (start != best)

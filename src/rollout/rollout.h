@@ -1,8 +1,9 @@
 /* What the parts of a rollout share.
  *
  *     throws.c   the dice of a trial
- *     turn.c     one turn: what the evaluator thinks of all rolls, and what is played. The only place that knows what a
- *                turn is made of
+ *     turn.c     one turn: what the evaluator thinks of all rolls, and what is played. It and stages.c are the only
+ *                places that know what a turn is made of
+ *     stages.c   the same for games whose boards do not say all
  *     trial.c    turn after turn to the end, the luck taken off
  *     rollout.c  trial after trial, and when it is enough
  *     tally.c    sums, means and errors
@@ -17,9 +18,11 @@
 #include "search/rolls.h"
 #include "search/stakes.h"
 
-enum { CHANCES = 5, BLOCK = 36 };
+enum { CHANCES = 5, BLOCK = 36, CACHE_ENTRIES = 1 << 18 };
 
-/* The rolls of a trial, one after the other, as numbers in rolls_table. */
+/* The rolls of a trial, one after the other, as numbers in rolls_table. In so many trials the first is each of those
+ * there are, in an opening each of those without doubles. */
+enum { THROWS_FACES = 36, THROWS_MIXED = 30 };
 struct throws {
     struct pasch_rng rng;
     int first[2], thrown;
@@ -52,43 +55,72 @@ struct early {
 /* Who plays: what a worker needs for it. */
 struct player {
     const struct pasch_rollout *rollout;
+    struct look look;
+    struct pasch_plays plays;    /* of one roll, or stage */
+    struct pasch_search *search; /* NULL at 0 plies where boards say all */
+    struct pasch_ranked *ranked;
+
+    /* where boards say all */
     struct rolls rolls;
     float *value[2]; /* ROLLS_ROOM each */
-    struct look look;
-    struct pasch_plays plays; /* of one roll */
     struct pasch_probs *probs;
-    struct pasch_search *search; /* NULL at 0 plies */
-    struct pasch_ranked *ranked;
+
+    /* elsewhere */
+    struct pasch_outlook *outlook;
+    uint64_t *seen; /* positions of the trial, where one that comes back is a draw; NULL elsewhere */
+    int seens;
 };
 
 bool player_open(struct player *player, const struct pasch_rollout *rollout);
 void player_close(struct player *player);
 
-/* The state of a game between two turns. */
+/* The state of a game between two turns, or before another throw of one. */
 struct game {
-    struct pasch_board board;
-    int me;       /* to throw */
-    int cube;     /* state of the ladder */
-    double stake; /* what the values of that state are multiplied by */
+    struct pasch_position position; /* where boards say all: its board, its turn and its ply */
+    int cube;                       /* state of the ladder */
+    double stake;                   /* what the values of that state are multiplied by */
 };
+
+/* The state at the beginning of a trial. */
+void turn_begin(struct player *player, struct game *game);
 
 /* The cube as who is to throw sees it; its value only matters in a match. */
 struct pasch_cube turn_cube(const struct pasch_rollout *rollout, const struct game *game);
+
+/* Whether a throw comes now: there are turns without. */
+bool turn_throws(const struct pasch_rollout *rollout, const struct game *game);
+
+/* Whether the cube may be turned now, whoever has it. */
+bool turn_may_double(const struct pasch_rollout *rollout, const struct game *game);
+
+/* What the evaluator thinks of who is to act, at sight; before a turn without a throw, as far as who plays looks. */
+struct pasch_probs turn_opinion(struct player *player, const struct game *game);
+
+/* value->hold for `roller` from value->probs, as stakes_leaf does. */
+void turn_hold(const struct pasch_rollout *rollout, const struct game *game, int roller, struct value *value);
 
 /* A look with cube[0, cubes), states of the ladder; without the cube there is one, which is not looked at. `doubles`:
  * the roll may be one. `early` may be NULL. */
 const struct look *turn_look(struct player *player, const struct game *game, const int *cube, int cubes, bool doubles,
                              struct early *early);
 
-/* The board after `me` has played the roll. */
-void turn_play(struct player *player, const struct game *game, int roll, struct pasch_board *board);
+/* Plays the roll (NO_ROLL: what lies there), up to the next throw or turn. */
+enum { NO_ROLL = -1 };
+void turn_play(struct player *player, struct game *game, int roll);
+
+/* The same in games whose boards do not say all; player->look.best from a look. */
+bool stages_open(struct player *player);
+void stages_close(struct player *player);
+void stages_begin(struct player *player, const struct game *game);
+void stages_look(struct player *player, const struct game *game, const int *cube, int cubes);
+void stages_play(struct player *player, struct game *game, int roll);
 
 /* What came of a trial, seen by the side at the root. */
 struct outcome {
     double chance[CHANCES];
+    double equity;
     double cubeful;
 };
-double outcome_equity(const double chance[CHANCES]);
 
 /* False if it was stopped on the way. */
 bool trial_play(struct player *player, uint64_t trial, int start, struct outcome *outcome);
@@ -118,9 +150,15 @@ struct pasch_rollout {
     const struct pasch_evaluator *evaluator;
     struct pasch_rollout_settings settings;
     struct stakes stakes;
-    int root; /* who looks at it */
+    bool boards;    /* they say all (pasch_evaluate_fits) */
+    double counted; /* where men or pips are: the most points there can be; else 0 */
+    int root;       /* who looks at it */
     int starts;
-    struct pasch_rollout_start start[PASCH_ROLLOUT_STARTS];
+    struct start {
+        struct pasch_position position;
+        bool doubled, no_double;
+    } start[PASCH_ROLLOUT_STARTS];
+    uint64_t all;    /* as many trials as can differ; 0 = no end */
     uint64_t trials; /* of those that are still in it */
     struct tally tally[PASCH_ROLLOUT_STARTS];
     struct pair pair[PASCH_ROLLOUT_STARTS][PASCH_ROLLOUT_STARTS]; /* [i][j], i < j: i less j */

@@ -7,7 +7,7 @@ void tally_add(struct tally *tally, const struct outcome *outcome)
     double value[SUMS];
     for (int i = 0; i < CHANCES; i++)
         value[i] = outcome->chance[i];
-    value[CHANCES] = outcome_equity(outcome->chance);
+    value[CHANCES] = outcome->equity;
     value[CHANCES + 1] = outcome->cubeful;
     for (int i = 0; i < SUMS; i++) {
         tally->sum[i] += value[i];

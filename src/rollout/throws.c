@@ -1,7 +1,5 @@
 #include "rollout/rollout.h"
 
-enum { FACES = 36, MIXED = 30 };
-
 static uint64_t scramble(uint64_t z)
 {
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
@@ -42,14 +40,15 @@ static int roll_of_mixed(uint32_t mixed)
  * drawn anew. */
 static void spread(struct throws *throws, uint64_t seed, uint64_t trial, bool opening)
 {
-    uint32_t count = opening ? MIXED : FACES, common = opening ? 180 : FACES; /* the least common multiple */
-    uint32_t at = (uint32_t)(trial % (count * FACES));
-    uint8_t first[FACES], second[FACES];
+    uint32_t count = opening ? THROWS_MIXED : THROWS_FACES,
+             common = opening ? 180 : THROWS_FACES; /* the least common multiple */
+    uint32_t at = (uint32_t)(trial % (count * THROWS_FACES));
+    uint8_t first[THROWS_FACES], second[THROWS_FACES];
     struct pasch_rng rng;
-    pasch_rng_seed(&rng, scramble(seed ^ 0x7370726561640000u) + trial / (count * FACES));
+    pasch_rng_seed(&rng, scramble(seed ^ 0x7370726561640000u) + trial / (count * THROWS_FACES));
     shuffle(&rng, first, count);
-    shuffle(&rng, second, FACES);
-    uint32_t one = first[at % count], two = second[(at + at / common) % FACES];
+    shuffle(&rng, second, THROWS_FACES);
+    uint32_t one = first[at % count], two = second[(at + at / common) % THROWS_FACES];
     throws->first[0] = opening ? roll_of_mixed(one) : roll_of_face(one);
     throws->first[1] = roll_of_face(two);
 }
@@ -65,5 +64,5 @@ int throws_next(struct throws *throws)
 {
     if (throws->thrown < 2)
         return throws->first[throws->thrown++];
-    return roll_of_face(pasch_rng_below(&throws->rng, FACES));
+    return roll_of_face(pasch_rng_below(&throws->rng, THROWS_FACES));
 }

@@ -1,8 +1,8 @@
 #include "rollout/rollout.h"
 
-double outcome_equity(const double c[CHANCES])
+static double equity_of(const struct pasch_rollout *rollout, const double c[CHANCES])
 {
-    return 2 * c[0] - 1 + c[1] + c[2] - c[3] - c[4];
+    return rollout->counted > 0 ? rollout->counted * (c[1] - c[3]) : 2 * c[0] - 1 + c[1] + c[2] - c[3] - c[4];
 }
 
 /* Chances of the side at the root, out of those of `me`. */
@@ -23,15 +23,16 @@ static void chances_of(const struct pasch_probs *p, double chance[CHANCES])
     chance[4] = (double)p->lose_backgammon;
 }
 
-/* Adds what the rest of the trial is taken for: chances of game->me and, with the cube, its equity. */
+/* Adds what the rest of the trial is taken for: chances of who is on turn and, with the cube, its equity. */
 static void close(const struct pasch_rollout *rollout, const struct game *game, const double chance[CHANCES],
                   double cubeful, struct outcome *outcome)
 {
     double seen[CHANCES];
-    seen_by_root(rollout, game->me, chance, seen);
+    int me = game->position.turn;
+    seen_by_root(rollout, me, chance, seen);
     for (int i = 0; i < CHANCES; i++)
         outcome->chance[i] += seen[i];
-    outcome->cubeful += (game->me == rollout->root ? 1 : -1) * game->stake * cubeful;
+    outcome->cubeful += (me == rollout->root ? 1 : -1) * game->stake * cubeful;
 }
 
 /* Takes off the luck of a roll, as cube k of the look sees it. */
@@ -40,14 +41,14 @@ static void take_off_luck(const struct pasch_rollout *rollout, const struct game
 {
     const struct choice *choice = &look->best[k][roll];
     double chance[CHANCES], after[CHANCES], before[CHANCES];
+    int me = game->position.turn;
     chances_of(&choice->probs, chance);
-    seen_by_root(rollout, game->me, chance, after);
-    seen_by_root(rollout, game->me, look->chance[k], before);
+    seen_by_root(rollout, me, chance, after);
+    seen_by_root(rollout, me, look->chance[k], before);
     for (int i = 0; i < CHANCES; i++)
         outcome->chance[i] -= after[i] - before[i];
     if (rollout->settings.cubeful)
-        outcome->cubeful -=
-            (game->me == rollout->root ? 1 : -1) * game->stake * ((double)choice->value - look->value[k]);
+        outcome->cubeful -= (me == rollout->root ? 1 : -1) * game->stake * ((double)choice->value - look->value[k]);
 }
 
 /* Whether a table knows what the rest is worth with the cube. For money, since it knows no score and no beavers. */
@@ -56,7 +57,7 @@ static bool is_known_cubeful(const struct pasch_rollout *rollout, const struct g
     struct pasch_cube cube = turn_cube(rollout, game);
     struct pasch_bearoff_value exact;
     if (cube.met || cube.beavers || cube.unused ||
-        !pasch_evaluate_exact(rollout->evaluator, &game->board, game->me, &exact))
+        !pasch_evaluate_exact(rollout->evaluator, &game->position.board, game->position.turn, &exact))
         return false;
     switch (cube.owner) {
     case PASCH_CUBE_CENTRED: *value = (double)(doubles ? exact.centred : exact.centred_kept); break;
@@ -71,33 +72,71 @@ static double opinion_cubeful(const struct pasch_rollout *rollout, const struct 
                               const struct pasch_probs *probs)
 {
     struct value value = {.probs = *probs};
-    stakes_leaf(&rollout->stakes, rollout->evaluator, &game->board, game->me, &value);
+    int me = game->position.turn;
+    turn_hold(rollout, game, me, &value);
     if (!doubles)
         return (double)value.hold[game->cube];
-    return -(double)stakes_turn(&rollout->stakes, game->me, &value).hold[game->cube];
+    return -(double)stakes_turn(&rollout->stakes, me, &value).hold[game->cube];
+}
+
+/* How a trial ends. */
+struct end {
+    bool over;
+    bool exact;               /* with the cube: the table knows the value */
+    double value;             /* that one */
+    struct pasch_probs probs; /* of who is on turn */
+};
+
+static bool board_ends(const struct pasch_rollout *rollout, const struct game *game, bool cut, bool doubles,
+                       struct end *end)
+{
+    const struct pasch_evaluator *evaluator = rollout->evaluator;
+    const struct pasch_position *p = &game->position;
+    enum pasch_class class = pasch_class_of(evaluator->rules, &p->board);
+    bool table = class == PASCH_CLASS_BEAROFF && !rollout->settings.play_on;
+    end->over = class == PASCH_CLASS_OVER;
+    if (table && rollout->settings.cubeful)
+        table = end->exact = is_known_cubeful(rollout, game, doubles, &end->value);
+    else if (table)
+        table = evaluator->bearoff || evaluator->two;
+    if (!end->over && !cut && !table)
+        return false;
+    end->probs = pasch_evaluate(evaluator, &p->board, p->turn);
+    return true;
+}
+
+/* Tables know nothing of a cube that can still be turned. */
+static bool position_ends(struct player *player, const struct game *game, bool cut, struct end *end)
+{
+    const struct pasch_rollout *rollout = player->rollout;
+    const struct pasch_evaluator *e = rollout->evaluator;
+    const struct pasch_position *p = &game->position;
+    end->over = p->over;
+    if (end->over) {
+        end->probs = pasch_probs_over(p, p->turn);
+        return true;
+    }
+    if (e->known && !rollout->settings.play_on && rollout->stakes.ladder.states <= 1 && pasch_outlook_is_leaf(p) &&
+        e->known(e->tables, &p->board, p->turn, &end->probs))
+        return true;
+    if (cut)
+        end->probs = pasch_outlook_value(player->outlook, e, p, 0);
+    return cut;
 }
 
 /* Ends the trial if the game is over, or tables know the rest, or it has been long enough. `doubles`: the cube may be
  * turned now. */
-static bool ends_here(const struct pasch_rollout *rollout, const struct game *game, bool cut, bool doubles,
-                      struct outcome *outcome)
+static bool ends_here(struct player *player, const struct game *game, bool cut, bool doubles, struct outcome *outcome)
 {
-    const struct pasch_evaluator *evaluator = rollout->evaluator;
-    enum pasch_class class = pasch_class_of(evaluator->rules, &game->board);
-    bool cubeful = rollout->settings.cubeful, over = class == PASCH_CLASS_OVER;
-    bool table = class == PASCH_CLASS_BEAROFF && !rollout->settings.play_on;
-    double chance[CHANCES], value = 0;
-    if (table && cubeful)
-        table = is_known_cubeful(rollout, game, doubles, &value);
-    else if (table)
-        table = evaluator->bearoff || evaluator->two;
-    if (!over && !cut && !table)
+    const struct pasch_rollout *rollout = player->rollout;
+    struct end end = {.value = 0};
+    double chance[CHANCES];
+    if (!(rollout->boards ? board_ends(rollout, game, cut, doubles, &end) : position_ends(player, game, cut, &end)))
         return false;
-    struct pasch_probs probs = pasch_evaluate(evaluator, &game->board, game->me);
-    chances_of(&probs, chance);
-    if (cubeful && !table)
-        value = opinion_cubeful(rollout, game, doubles && !over, &probs);
-    close(rollout, game, chance, value, outcome);
+    chances_of(&end.probs, chance);
+    if (rollout->settings.cubeful && !end.exact)
+        end.value = opinion_cubeful(rollout, game, doubles && !end.over, &end.probs);
+    close(rollout, game, chance, end.value, outcome);
     return true;
 }
 
@@ -134,9 +173,9 @@ static double variance_of(const struct pasch_probs *p)
  * look serves its decisions, too. */
 static bool is_worth_a_look(const struct pasch_rollout *rollout, const struct game *game)
 {
-    if (rollout->settings.plain_luck || rollout->settings.cubeful)
+    if (rollout->settings.plain_luck || rollout->settings.cubeful || !rollout->boards)
         return !rollout->settings.plain_luck;
-    struct pasch_probs probs = pasch_evaluate(rollout->evaluator, &game->board, game->me);
+    struct pasch_probs probs = pasch_evaluate(rollout->evaluator, &game->position.board, game->position.turn);
     return variance_of(&probs) > 0.01;
 }
 
@@ -149,8 +188,8 @@ static const struct look *think(struct player *player, const struct game *game, 
     int cube[2] = {game->cube, step ? step->to : 0}, cubes = step ? 2 : 1;
     if (looks)
         return turn_look(player, game, cube, cubes, doubles, early);
-    struct value value = {.probs = pasch_evaluate(rollout->evaluator, &game->board, game->me)};
-    stakes_leaf(&rollout->stakes, rollout->evaluator, &game->board, game->me, &value);
+    struct value value = {.probs = turn_opinion(player, game)};
+    turn_hold(rollout, game, game->position.turn, &value);
     for (int k = 0; k < cubes; k++) {
         player->look.value[k] = step ? (double)value.hold[cube[k]] : 0;
         chances_of(&value.probs, player->look.chance[k]);
@@ -161,17 +200,18 @@ static const struct look *think(struct player *player, const struct game *game, 
 /* The double that may be offered now, or NULL. */
 static const struct pasch_ladder_step *step_of(const struct pasch_rollout *rollout, const struct game *game)
 {
-    const struct pasch_ladder_step *step = &rollout->stakes.ladder.step[game->cube][game->me != rollout->root];
+    const struct pasch_ladder_step *step =
+        &rollout->stakes.ladder.step[game->cube][game->position.turn != rollout->root];
     return step->to < 0 ? NULL : step;
 }
 
-/* Plays a turn. False if it ended the trial: a double was passed. */
+/* Plays a turn, or as much of it as a throw gives. False if it ended the trial: a double was passed. */
 static bool play_turn(struct player *player, struct game *game, int roll, bool may_double, bool doubles,
                       struct early *early, struct outcome *outcome)
 {
     const struct pasch_rollout *rollout = player->rollout;
     const struct pasch_ladder_step *step = may_double ? step_of(rollout, game) : NULL;
-    bool looks = is_worth_a_look(rollout, game);
+    bool looks = roll != NO_ROLL && is_worth_a_look(rollout, game);
     enum answer answer = NO_DOUBLE;
     if (looks || step) {
         const struct look *look = think(player, game, step, looks, doubles, early);
@@ -184,15 +224,14 @@ static bool play_turn(struct player *player, struct game *game, int roll, bool m
         if (looks)
             take_off_luck(rollout, game, look, answer == TAKEN, roll, outcome);
     }
-    turn_play(player, game, roll, &game->board);
-    game->me = 1 - game->me;
+    turn_play(player, game, roll);
     return true;
 }
 
-static struct game begin(const struct pasch_rollout *rollout, const struct pasch_rollout_start *start)
+static struct game begin(const struct pasch_rollout *rollout, const struct start *start)
 {
     const struct pasch_ladder_step *step = &rollout->stakes.ladder.step[0][0];
-    struct game game = {.board = start->board, .me = start->thrower, .stake = 1};
+    struct game game = {.position = start->position, .stake = 1};
     if (rollout->settings.cubeful && start->doubled) {
         game.cube = step->to;
         game.stake = (double)step->factor;
@@ -200,25 +239,46 @@ static struct game begin(const struct pasch_rollout *rollout, const struct pasch
     return game;
 }
 
-bool trial_play(struct player *player, uint64_t trial, int start, struct outcome *outcome)
+/* Turns after which a trial is cut. Where boards do not say all, a game that takes too long is a draw. */
+static uint32_t most_turns(const struct pasch_rollout *rollout)
+{
+    int cap = rollout->evaluator->rules->ply_cap;
+    if (rollout->settings.truncate)
+        return (uint32_t)rollout->settings.truncate;
+    return !rollout->boards ? UINT32_MAX : cap ? (uint32_t)cap : 1000;
+}
+
+static bool play_trial(struct player *player, uint64_t trial, int start, struct outcome *outcome)
 {
     const struct pasch_rollout *rollout = player->rollout;
     const struct pasch_rollout_settings *settings = &rollout->settings;
-    int cap = rollout->evaluator->rules->ply_cap;
-    int most = settings->truncate ? settings->truncate : cap ? cap : 1000;
     struct game game = begin(rollout, &rollout->start[start]);
+    uint32_t most = most_turns(rollout), begun = game.position.ply;
     struct throws throws;
-    *outcome = (struct outcome){{0}, 0};
     throws_begin(&throws, settings->seed, trial, settings->opening);
-    for (int turn = 0;; turn++) {
-        bool opening = settings->opening && turn == 0;
-        bool may_double = settings->cubeful && !opening && !(rollout->start[start].no_double && turn == 0);
-        if (ends_here(rollout, &game, turn == most, may_double, outcome))
+    turn_begin(player, &game);
+    for (bool first = true;; first = false) {
+        bool thrown = turn_throws(rollout, &game), opening = settings->opening && thrown && !throws.thrown;
+        bool may_double = settings->cubeful && !opening && !(rollout->start[start].no_double && first) &&
+                          turn_may_double(rollout, &game);
+        if (ends_here(player, &game, game.position.ply - begun >= most, may_double, outcome))
             return true;
         if (settings->stop && settings->stop(settings->stop_context))
             return false;
-        struct early *early = turn < 2 ? &rollout->early[start][turn ? 1 + throws.first[0] : 0] : NULL;
-        if (!play_turn(player, &game, throws_next(&throws), may_double, !opening, early, outcome))
+        struct early *early = NULL;
+        if (thrown && throws.thrown < 2)
+            early = &rollout->early[start][throws.thrown ? 1 + throws.first[0] : 0];
+        int roll = thrown ? throws_next(&throws) : NO_ROLL;
+        if (!play_turn(player, &game, roll, may_double, !opening, early, outcome))
             return true;
     }
+}
+
+bool trial_play(struct player *player, uint64_t trial, int start, struct outcome *outcome)
+{
+    *outcome = (struct outcome){.cubeful = 0};
+    if (!play_trial(player, trial, start, outcome))
+        return false;
+    outcome->equity = equity_of(player->rollout, outcome->chance);
+    return true;
 }

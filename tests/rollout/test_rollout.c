@@ -452,10 +452,14 @@ static void what_cannot_be_rolled_out_is_refused(void **state)
     assert_null(pasch_rollout_create(evaluator, &met, &p, &start, 1, &settings, &error));
     assert_non_null(strstr(error.text, "answered"));
     p = testing_position("puff hand:15 hand:15 x -");
-    struct pasch_evaluator puff = *evaluator;
-    puff.rules = p.rules;
+    struct pasch_evaluator puff = {.rules = p.rules}; /* knows nothing of it */
     assert_null(pasch_rollout_create(&puff, &met, &p, &start, 1, &settings, &error));
     assert_int_equal(error.status, PASCH_BAD_GAME);
+    p = testing_position("standard 18:1,6:2,5:2 21:1,4:2,3:2 x 31");
+    start.position = &p;
+    assert_null(pasch_rollout_create(evaluator, &met, &p, &start, 1, &settings, &error));
+    assert_non_null(strstr(error.text, "played first"));
+    start.position = NULL;
     p = testing_position(contact);
     assert_null(pasch_rollout_create(evaluator, &met, &p, &start, 0, &settings, &error));
     settings.plies = PASCH_SEARCH_PLIES + 1;
