@@ -2,23 +2,27 @@
 #ifndef ADVICE_H
 #define ADVICE_H
 
+#include "cli/options.h"
 #include "pasch/level.h"
 
-/* Enough for no answer to take longer than a person would like. */
-enum { ADVICE_PLIES = 2, ADVICE_LINE = 96 };
+enum { ADVICE_LINE = 96 };
 
 struct advice {
     struct pasch_search *search;
+    const struct pasch_evaluator *evaluator;
     struct pasch_mind *mind; /* knows how to look at the cube */
-    struct pasch_plays plays;
-    struct pasch_ranked *ranked; /* room for all of them */
+    struct options options;  /* of the position that was ranked last */
 };
 
-/* The search stays the caller's and outlives it. */
-void advice_open(struct advice *advice, struct pasch_search *search, const struct pasch_terms *terms);
+/* The search and its evaluator stay the caller's and outlive it. */
+void advice_open(struct advice *advice, struct pasch_search *search, const struct pasch_evaluator *evaluator,
+                 const struct pasch_terms *terms);
 void advice_close(struct advice *advice);
 
-/* Ranks the plays of a position with dice; advice->plays and advice->ranked have them. Returns how many. */
+/* Plies enough for no answer to take longer than a person would like. */
+int advice_plies(const struct pasch_rules *rules);
+
+/* Ranks the plays of a position with dice, or the rolls that may be named: advice->options. Returns how many. */
 size_t advice_rank(struct advice *advice, const struct pasch_position *position, int plies);
 
 /* How things stand for the side that acts, its dice looked at: the chances, and the equity with the cube. False where

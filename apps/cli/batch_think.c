@@ -95,23 +95,36 @@ void batch_cube(struct batch *batch, const json_t *request)
     batch_answer_end(batch);
 }
 
+/* The position with what can be done in it. */
+static bool want_options(struct batch *batch, const json_t *request, struct pasch_position *position,
+                         struct options *options)
+{
+    struct pasch_error error;
+    if (!batch_want_position(batch, request, position))
+        return false;
+    if (options_find(options, position, &error) == PASCH_OK)
+        return true;
+    batch_answer_status(batch, json_object_get(request, "id"), "position", &error);
+    return false;
+}
+
 void batch_best(struct batch *batch, const json_t *request)
 {
+    struct options options = {.plays = batch->plays, .ranked = batch->ranked};
     struct pasch_position position;
     struct pasch_search *search;
     struct pasch_cube cube;
     int plies = 0, most = INT_MAX;
     bool cubeful;
-    if (!batch_want_plays(batch, request, &position) ||
+    if (!want_options(batch, request, &position, &options) ||
         !want_number(batch, request, "plies", 0, PASCH_SEARCH_PLIES, &plies) ||
         !want_number(batch, request, "n", 1, INT_MAX, &most) || !want_cubeful(batch, request, &cubeful) ||
         !(search = want_search(batch, request, &position)))
         return;
     cubeful = cubeful && thinkers_cube(&batch->thinkers, &position, &cube);
-    pasch_search_best(search, plies, &position.board, position.turn, cubeful ? &cube : NULL, NULL, &batch->plays,
-                      batch->ranked);
-    size_t count = batch->plays.count < (size_t)most ? batch->plays.count : (size_t)most;
+    options_rank(&options, search, plies, &position, cubeful ? &cube : NULL);
+    size_t count = options.count < (size_t)most ? options.count : (size_t)most;
     batch_answer_begin(batch, json_object_get(request, "id"));
-    think_json_plays(batch->out, &position, &batch->plays, batch->ranked, count);
+    think_json_plays(batch->out, &position, &options, count);
     batch_answer_end(batch);
 }

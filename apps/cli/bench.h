@@ -9,12 +9,13 @@
 /* Rolls expanded into plays, so many seconds for each game, or for one alone. Prints a table. */
 void bench_moves(const struct pasch_rules *only, double seconds);
 
-/* Positions out of seeded self-play, with the dice thrown: two plays at least, and contact where the game knows any.
- * The same for everyone who asks. */
+/* Positions out of seeded self-play in which men are to be moved: two plays at least, and contact where the game knows
+ * any. The same for everyone who asks. */
 struct bench_corpus;
 struct bench_corpus *bench_corpus_create(const struct pasch_evaluator *evaluator);
 void bench_corpus_destroy(struct bench_corpus *corpus);
-void bench_corpus_next(struct bench_corpus *corpus, struct pasch_position *out);
+/* False where nothing is ever decided. */
+bool bench_corpus_next(struct bench_corpus *corpus, struct pasch_position *out);
 
 enum { PASCH, GNUBG, BENCH_PROGRAMS };
 

@@ -20,6 +20,7 @@ enum {
 struct thinking {
     struct bench *bench;
     const struct pasch_evaluator *evaluator;
+    bool fits; /* boards say all */
     struct pasch_search *search;
     struct bench_corpus *corpus;
     struct bench_gnubg *console;
@@ -56,8 +57,10 @@ static bool evaluate_boards(struct thinking *t, const struct kind *kind, struct 
 {
     double begin = cli_cpu_seconds();
     for (int n = 0; n < REPEAT; n++) {
-        for (int i = 0; i < kind->boards; i++)
+        for (int i = 0; i < kind->boards && t->fits; i++)
             sink = pasch_evaluate(t->evaluator, &t->position[i].board, t->position[i].turn).win;
+        for (int i = 0; i < kind->boards && !t->fits; i++)
+            sink = pasch_outlook_judge(t->evaluator, &t->position[i]).win;
     }
     *work = (struct bench_work){(double)kind->boards * REPEAT, cli_cpu_seconds() - begin, 0};
     return true;
@@ -105,7 +108,8 @@ static bool decide(struct thinking *t, const struct kind *kind, struct bench_wor
     double begin = cli_cpu_seconds();
     for (int i = 0; i < kind->boards && !stopped(t); i++) {
         const struct pasch_position *p = &t->position[i];
-        pasch_search_best(t->search, kind->plies, &p->board, p->turn, NULL, &p->stage[0], &t->plays, t->ranked);
+        pasch_moves(p->rules, &p->board, p->turn, &p->stage[0], &t->plays);
+        pasch_search_plays(t->search, kind->plies, p, NULL, &t->plays, t->ranked);
     }
     *work = (struct bench_work){kind->boards, cli_cpu_seconds() - begin, 0};
     return !stopped(t);
@@ -132,7 +136,7 @@ static bool judge(struct thinking *t, const struct kind *kind, struct bench_work
     struct pasch_verdict verdict;
     double begin = cli_cpu_seconds();
     for (int i = 0; i < kind->boards && !stopped(t); i++)
-        pasch_search_cube(t->search, kind->plies, &t->position[i].board, t->position[i].turn, &cube, &verdict);
+        pasch_search_value(t->search, kind->plies, &t->position[i], t->position[i].turn, &cube, &verdict);
     *work = (struct bench_work){kind->boards, cli_cpu_seconds() - begin, 0};
     return !stopped(t);
 }
@@ -162,7 +166,7 @@ static bool roll(struct thinking *t, const struct kind *kind, struct bench_work 
         .seed = (uint64_t)++t->seed, .trials = TRIALS, .plies = kind->plies, .stop = t->bench->stop};
     double begin = cli_cpu_seconds();
     pasch_position_start(&root, t->evaluator->rules);
-    const struct pasch_rollout_start start = {.board = root.board, .thrower = root.turn};
+    const struct pasch_rollout_start start = {.position = &root};
     struct pasch_rollout *rollout = pasch_rollout_create(t->evaluator, NULL, &root, &start, 1, &settings, &error);
     if (!rollout)
         return false;
@@ -231,8 +235,10 @@ static void add_slice(struct bench_row *row, const struct bench_work work[BENCH_
 static bool do_slice(struct thinking *t, const struct kind *kind, struct bench_row *row)
 {
     struct bench_work work[BENCH_PROGRAMS] = {{0}};
-    for (int i = 0; i < kind->boards; i++)
-        bench_corpus_next(t->corpus, &t->position[i]);
+    for (int i = 0; i < kind->boards; i++) {
+        if (!bench_corpus_next(t->corpus, &t->position[i]))
+            return false;
+    }
     if (!kind->pasch(t, kind, &work[PASCH]))
         return false;
     if (t->bench->gnubg && !kind->gnubg(t, kind, &work[GNUBG])) {
@@ -314,6 +320,13 @@ static void tell_progress(const char *name)
         fprintf(stderr, "\r%s%s\033[K", name, *name ? " ..." : "");
 }
 
+/* Rolls as a whole are evaluated where boards say all; and not all games have the cube. */
+static bool is_sensible(const struct thinking *t, const struct kind *kind)
+{
+    return (kind->pasch != evaluate_plays || t->fits) &&
+           (kind->asks != DOUBLE || t->bench->rules->cube != PASCH_CUBE_NO);
+}
+
 static void measure_all(struct thinking *t)
 {
     bool go_on = true;
@@ -322,6 +335,8 @@ static void measure_all(struct thinking *t)
         t->bench->start[GNUBG] = (struct bench_start){0}; /* whatever it was that started */
     }
     for (int i = 0; i < KINDS && go_on; i++) {
+        if (!is_sensible(t, &kinds[i]))
+            continue;
         tell_progress(kinds[i].name);
         go_on = measure(t, &kinds[i]);
     }
@@ -336,16 +351,15 @@ int bench_think(struct bench *bench)
     struct pasch_error error;
     struct pasch_engine *engine = engine_open(bench->rules, cli_nets(), &error);
     struct thinking *t = calloc(1, sizeof *t);
-    if (!engine || !pasch_evaluate_fits(bench->rules)) {
-        fprintf(stderr, "pasch bench: %s\n",
-                engine ? "turns of more than one throw and its plays cannot be searched yet" : error.text);
-        pasch_engine_destroy(engine);
+    if (!engine) {
+        fprintf(stderr, "pasch bench: %s\n", error.text);
         free(t);
         return EXIT_NO;
     }
     if (t) {
         t->bench = bench;
         t->evaluator = pasch_engine_evaluator(engine);
+        t->fits = pasch_evaluate_fits(bench->rules);
         t->plays = cli_plays();
         t->ranked = malloc(t->plays.room * sizeof *t->ranked);
         t->made = malloc(PLAYS * sizeof *t->made);
@@ -357,5 +371,7 @@ int bench_think(struct bench *bench)
     }
     free(t);
     pasch_engine_destroy(engine);
+    if (!bench->rows && !bench->stop(NULL))
+        fprintf(stderr, "pasch bench: nothing is decided in %s\n", bench->rules->id);
     return bench->rows ? EXIT_FINE : EXIT_NO;
 }

@@ -3,56 +3,71 @@
 #include "cli/think_args.h"
 #include "cli/think_json.h"
 
-static void print_table(const struct pasch_position *position, const struct pasch_plays *plays,
-                        const struct pasch_ranked *ranked, size_t count)
+/* What can be lost is counted: points, and the chance to win. */
+static void print_counted(const struct pasch_position *position, const struct options *options, size_t count)
 {
+    printf("%24s %5s %9s %9s  %5s\n", "", "plies", "points", "behind", "win");
+    for (size_t i = 0; i < count; i++) {
+        const struct pasch_ranked *r = &options->ranked[i];
+        char move[PASCH_MOVE_ROOM], behind[16] = "";
+        options_write(options, position->rules, r->index, move);
+        if (i && r->plies == options->ranked[0].plies)
+            snprintf(behind, sizeof behind, "%+.4f", (double)(r->equity - options->ranked[0].equity));
+        printf("%3zu. %-19s %5d %+9.4f %9s  %5.1f\n", i + 1, move, r->plies, (double)r->equity, behind,
+               100 * (double)r->probs.win);
+    }
+}
+
+static void print_table(const struct pasch_position *position, const struct options *options, size_t count)
+{
+    if (thinkers_counts(position->rules)) {
+        print_counted(position, options, count);
+        return;
+    }
     printf("%24s %5s %8s %8s  %5s %5s %5s  %5s %5s\n", "", "plies", "equity", "behind", "win", "gamm.", "backg",
            "gamm.", "backg");
     for (size_t i = 0; i < count; i++) {
-        const struct pasch_ranked *r = &ranked[i];
+        const struct pasch_ranked *r = &options->ranked[i];
         const struct pasch_probs *p = &r->probs;
         char move[PASCH_MOVE_ROOM], behind[16] = "";
-        pasch_move_write(position->rules, &plays->play[r->index], move);
-        if (i && r->plies == ranked[0].plies)
-            snprintf(behind, sizeof behind, "%+.4f", (double)(r->equity - ranked[0].equity));
+        options_write(options, position->rules, r->index, move);
+        if (i && r->plies == options->ranked[0].plies)
+            snprintf(behind, sizeof behind, "%+.4f", (double)(r->equity - options->ranked[0].equity));
         printf("%3zu. %-19s %5d %+8.4f %8s  %5.1f %5.1f %5.1f  %5.1f %5.1f\n", i + 1, move, r->plies, (double)r->equity,
                behind, 100 * (double)p->win, 100 * (double)p->win_gammon, 100 * (double)p->win_backgammon,
                100 * (double)p->lose_gammon, 100 * (double)p->lose_backgammon);
     }
 }
 
-static void print_json(const struct pasch_position *position, const struct pasch_plays *plays,
-                       const struct pasch_ranked *ranked, size_t count)
+static void print_json(const struct pasch_position *position, const struct options *options, size_t count)
 {
     putchar('{');
-    think_json_plays(stdout, position, plays, ranked, count);
+    think_json_plays(stdout, position, options, count);
     puts("}");
 }
 
-static int rank(struct think_args *args, size_t most, bool cubeless)
+static int rank(struct think_args *args, struct options *options, size_t most, bool cubeless)
 {
-    struct pasch_plays plays = cli_plays();
     struct pasch_cube cube;
-    struct pasch_ranked *ranked = NULL;
     struct pasch_error error;
-    int status = EXIT_FINE;
-    if (pasch_position_plays(&args->position, &plays, &error) != PASCH_OK) {
-        status = cli_error("no plays to rank", args->text, &error);
-    } else if (!plays.count && !args->json) {
+    if (options_find(options, &args->position, &error) != PASCH_OK)
+        return cli_error("no plays to rank", args->text, &error);
+    int status = think_begin(&command_best, args);
+    if (status != EXIT_FINE)
+        return status;
+    if (!options->count && !args->json) {
         printf("pass\n");
-    } else if (!(ranked = malloc((plays.count + 1) * sizeof *ranked))) {
-        fprintf(stderr, "pasch best: out of memory\n");
-        status = EXIT_NO;
-    } else {
-        bool cubeful = !cubeless && thinkers_cube(&args->thinkers, &args->position, &cube);
-        pasch_search_best(args->search, args->plies, &args->position.board, args->position.turn, cubeful ? &cube : NULL,
-                          NULL, &plays, ranked);
-        (args->json ? print_json : print_table)(&args->position, &plays, ranked,
-                                                plays.count < most ? plays.count : most);
+        return EXIT_FINE;
     }
-    free(ranked);
-    free(plays.play);
-    return status;
+    options->ranked = malloc((options->count + 1) * sizeof *options->ranked);
+    if (!options->ranked) {
+        fprintf(stderr, "pasch best: out of memory\n");
+        return EXIT_NO;
+    }
+    bool cubeful = !cubeless && thinkers_cube(&args->thinkers, &args->position, &cube);
+    options_rank(options, args->search, args->plies, &args->position, cubeful ? &cube : NULL);
+    (args->json ? print_json : print_table)(&args->position, options, options->count < most ? options->count : most);
+    return EXIT_FINE;
 }
 
 static int run(int argc, char **argv)
@@ -70,9 +85,13 @@ static int run(int argc, char **argv)
         return status < 0 ? EXIT_FINE : status;
     if (!cli_number(most_text, 1, PASCH_PLAYS_ROOM, &most))
         return cli_usage(&command_best, "--n is a number from 1 to %d, not '%s'", PASCH_PLAYS_ROOM, most_text);
-    status = think_open(&command_best, &args, argc, argv);
-    if (status == EXIT_FINE)
-        status = rank(&args, (size_t)most, cubeless);
+    status = think_read(&command_best, &args, argc, argv);
+    if (status == EXIT_FINE) {
+        struct options ranked = {.plays = cli_plays()};
+        status = rank(&args, &ranked, (size_t)most, cubeless);
+        free(ranked.ranked);
+        free(ranked.plays.play);
+    }
     think_close(&args);
     return status;
 }
@@ -86,7 +105,8 @@ const struct command command_best = {
             "the score of a match considered, and the chances in per cent: to win, by gammon,\n"
             "by backgammon; to lose by these.\n"
             "Plays that were clearly worse after a quick look were looked at less far, and\n"
-            "come last. 'pasch hint' is the same.\n"
+            "come last. Where a roll must be named, the rolls are ranked. 'pasch hint' is the\n"
+            "same.\n"
             "  --dice 31     the dice, where the position has none\n"
             "  --plies N     look so many plies ahead, 0 to 4 (2)\n"
             "  --n K         show so many plays (10)\n"

@@ -6,6 +6,15 @@ static char letter(int side)
     return side == PASCH_X ? 'x' : 'o';
 }
 
+static const char *before_what(const struct pasch_position *p)
+{
+    switch (pasch_position_due(p)) {
+    case PASCH_DUE_PLAY: return "plays"; /* the one throw of the game */
+    case PASCH_DUE_CHOOSE: return "names a roll";
+    default: return "throws";
+    }
+}
+
 static void print_head(const struct pasch_position *p, const struct thought *thought)
 {
     int roller = p->offered ? 1 - p->turn : p->turn;
@@ -13,7 +22,7 @@ static void print_head(const struct pasch_position *p, const struct thought *tho
         printf("%c has offered the cube, %c must answer, %s\n", letter(roller), letter(p->turn),
                think_plies(thought->plies));
     else
-        printf("%c on roll, before it throws, %s\n", letter(roller), think_plies(thought->plies));
+        printf("%c on roll, before it %s, %s\n", letter(roller), before_what(p), think_plies(thought->plies));
     if (p->length)
         printf("%u-%u/%u%s", p->score[PASCH_X], p->score[PASCH_O], p->length, p->crawford ? ", Crawford game" : "");
     else
@@ -112,7 +121,7 @@ static void print_all(const struct pasch_position *p, const struct thought *thou
     else
         print_decision(thought, thought->cube.owner == PASCH_CUBE_MINE);
     printf("\n  %s\n\n", words(p, thought));
-    think_print_probs(&thought->probs);
+    think_print_probs(p->rules, &thought->probs);
     if (thought->verdict.may_double) {
         printf("\n");
         print_points(p, thought);
@@ -128,9 +137,11 @@ static int run(int argc, char **argv)
     int status = cli_options(&command_cube, &argc, argv, options, sizeof options / sizeof *options);
     if (status != EXIT_FINE)
         return status < 0 ? EXIT_FINE : status;
-    status = think_open(&command_cube, &args, argc, argv);
+    status = think_read(&command_cube, &args, argc, argv);
     if (status == EXIT_FINE && thinkers_check_cube(&args.position, &error) != PASCH_OK)
         status = cli_error("no decision about the cube", args.text, &error);
+    if (status == EXIT_FINE)
+        status = think_begin(&command_cube, &args);
     if (status == EXIT_FINE) {
         thinkers_eval(&args.thinkers, args.search, args.plies, &args.position, true, &thought);
         if (args.json) {

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/learn_plot.h"
+#include "cli/tables.h"
 #include "cli/threads.h"
 #include "pasch/learn.h"
 
@@ -267,6 +268,9 @@ static int run(int argc, char **argv)
         status = cli_usage(&command_learn, "--seed is a whole number, not '%s'", seed);
     else if (status == EXIT_FINE && !cli_number(count, 1, 16, &workers))
         status = cli_usage(&command_learn, "--threads is 1 to 16, not '%s'", count);
+    const struct pasch_exact *exact = status == EXIT_FINE ? tables_exact(rules) : NULL;
+    if (exact && tables_know_all(exact))
+        status = cli_usage(&command_learn, "%s is solved: there is nothing to learn", rules->id);
     if (status != EXIT_FINE) {
         free(work);
         return status < 0 ? EXIT_FINE : status;
@@ -278,6 +282,10 @@ static int run(int argc, char **argv)
         units = rules == pasch_game_at(0) ? 512 : 128;
     struct pasch_bearoff *bearoff = pasch_bearoff_fits(rules) ? pasch_bearoff_create() : NULL;
     struct pasch_evaluator tables = {.rules = rules, .bearoff = bearoff};
+    if (exact) {
+        tables.known = pasch_exact_known;
+        tables.tables = exact;
+    }
     struct threads *threads = workers > 1 ? threads_create((int)workers) : NULL;
     if (threads)
         work->parallel = threads_parallel(threads);

@@ -42,8 +42,7 @@ static bool map_nets(struct nets *nets, const struct pasch_rules *rules, const c
         nets->parts.net[use].bytes = bytes;
         nets->parts.net[use].size = size;
         nets->parts.net[use].name = nets->path[use];
-        bool needed =
-            use == PASCH_NET_CONTACT || (use == PASCH_NET_RACE && (pasch_evaluate_fits(rules) || rules->nets));
+        bool needed = !nets->parts.knows_all && pasch_net_is_needed(rules, use);
         if (bytes || (errno == ENOENT && !needed))
             continue;
         if (errno == ENOENT && access(folder, F_OK) != 0)
@@ -57,14 +56,26 @@ static bool map_nets(struct nets *nets, const struct pasch_rules *rules, const c
     return true;
 }
 
+/* NULL, for want of memory, is for the engine to find. */
+static void find_tables(struct pasch_engine_parts *parts, const struct pasch_rules *rules)
+{
+    const struct pasch_exact *exact = tables_exact(rules);
+    if (exact) {
+        parts->known = pasch_exact_known;
+        parts->tables = exact;
+        parts->knows_all = tables_know_all(exact);
+    }
+    if (pasch_bearoff_fits(rules)) {
+        parts->bearoff = tables_one();
+        parts->two = tables_two();
+    }
+}
+
 struct pasch_engine *engine_open(const struct pasch_rules *rules, const char *folder, struct pasch_error *error)
 {
     struct nets nets = {.parts.kernel = getenv("PASCH_KERNEL")};
     struct pasch_engine *engine = NULL;
-    if (pasch_bearoff_fits(rules)) { /* NULL, for want of memory, is for the engine to find */
-        nets.parts.bearoff = tables_one();
-        nets.parts.two = tables_two();
-    }
+    find_tables(&nets.parts, rules);
     if (!folder || map_nets(&nets, rules, folder, error))
         engine = pasch_engine_create(rules, &nets.parts, error);
     for (int use = 0; use < PASCH_NET_USES; use++)

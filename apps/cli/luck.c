@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/thinker.h"
 #include "pasch/level.h"
 
 /* So many plays of a throw are looked at in duels. The luck has the mean 0 whatever is left out, and varies no less
@@ -11,23 +12,28 @@
 enum { PLAYS = 4 };
 
 struct luck {
-    const struct pasch_evaluator *evaluator; /* NULL: all plays are looked at */
-    struct pasch_search *search, *own;       /* `own` to be freed, or NULL */
-    struct pasch_mind *mind;                 /* knows how to look at the cube */
+    const struct pasch_evaluator *evaluator;
+    bool quick;                        /* some plays will do; else all are looked at */
+    struct pasch_search *search, *own; /* `own` to be freed, or NULL */
+    struct pasch_mind *mind;           /* knows how to look at the cube */
     struct pasch_ranked *ranked;
+    struct pasch_outlook *outlook; /* where boards do not say all */
 };
 
 static const struct pasch_level plain; /* no plies, no noise */
 
-struct luck *luck_create_by(struct pasch_search *search, const struct pasch_terms *terms)
+struct luck *luck_create_by(struct pasch_search *search, const struct pasch_evaluator *evaluator,
+                            const struct pasch_terms *terms)
 {
     struct luck *luck = calloc(1, sizeof *luck);
     if (!luck)
         return NULL;
     luck->search = search;
+    luck->evaluator = evaluator;
     luck->ranked = malloc(PASCH_PLAYS_ROOM * sizeof *luck->ranked);
     luck->mind = pasch_mind_create(&plain, search, terms);
-    if (luck->ranked && luck->mind)
+    luck->outlook = pasch_outlook_create();
+    if (luck->ranked && luck->mind && luck->outlook)
         return luck;
     luck_destroy(luck);
     return NULL;
@@ -42,10 +48,10 @@ struct luck *luck_create(struct player_terms *terms, char why[PLAYER_WHY])
     pasch_search_settings(&settings);
     settings.cache_entries = 0;
     struct pasch_search *search = pasch_search_create(evaluator, &settings);
-    struct luck *luck = search ? luck_create_by(search, &terms->terms) : NULL;
+    struct luck *luck = search ? luck_create_by(search, evaluator, &terms->terms) : NULL;
     if (luck) {
         luck->own = search;
-        luck->evaluator = evaluator;
+        luck->quick = true;
         return luck;
     }
     pasch_search_destroy(search);
@@ -58,6 +64,7 @@ void luck_destroy(struct luck *luck)
     if (!luck)
         return;
     pasch_mind_destroy(luck->mind);
+    pasch_outlook_destroy(luck->outlook);
     pasch_search_destroy(luck->own);
     free(luck->ranked);
     free(luck);
@@ -87,17 +94,32 @@ static double before_play(struct luck *luck, const struct pasch_position *p, str
         pasch_position_play(&after, NULL);
         return -before_throw(luck, &after);
     }
-    if (luck->evaluator)
+    if (luck->quick)
         pasch_evaluate_prune(luck->evaluator, &p->board, p->turn, plays, PLAYS);
     pasch_search_best(luck->search, 0, &p->board, p->turn, &cube, NULL, plays, luck->ranked);
     return worth(&cube, luck->ranked[0].equity);
 }
 
+/* The same of any position whose dice are known as far as they go. */
+static double before_anything(struct luck *luck, const struct pasch_position *p)
+{
+    struct pasch_probs probs = pasch_outlook_value(luck->outlook, luck->evaluator, p, luck->quick ? 1 : 0);
+    struct pasch_cube cube = pasch_mind_cube(luck->mind, p);
+    struct pasch_verdict verdict;
+    if (thinkers_counts(p->rules))
+        return cube.met ? 0 : (double)pasch_probs_points(p->rules, &probs);
+    pasch_cube_judge(&cube, &probs, pasch_cube_efficiency_of(p->rules, &p->board), &verdict);
+    return worth(&cube, verdict.no_double);
+}
+
 /* Of x. */
 static double value(struct luck *luck, const struct pasch_position *p, struct pasch_plays *plays)
 {
-    bool plays_now = pasch_position_due(p) == PASCH_DUE_PLAY;
-    double mine = plays_now ? before_play(luck, p, plays) : before_throw(luck, p);
+    double mine;
+    if (!pasch_evaluate_fits(p->rules))
+        mine = before_anything(luck, p);
+    else
+        mine = pasch_position_due(p) == PASCH_DUE_PLAY ? before_play(luck, p, plays) : before_throw(luck, p);
     return p->turn == PASCH_X ? mine : -mine;
 }
 

@@ -50,6 +50,10 @@ _pasch_options() {
         echo --x --o --level --match --rounds --cube --no-cube --no-crawford --jacoby --beavers --automatic --dead-cube \
             --swap-roles --set --seed --dice --position --save --resume --quick --eval --from --numbers --ascii --no-color
         ;;
+    serve)
+        echo --listen --port --db --tls-cert --tls-key --base-url --origin --behind-proxy --max-connections \
+            --max-per-address --max-games --log --open
+        ;;
     games) echo --ids --feature --features ;;
     show) echo --from --numbers --ascii --no-color ;;
     moves) echo --dice --results ;;
@@ -59,17 +63,18 @@ _pasch_options() {
         echo --dice --move --plays --double --trials --seed --plies --cubeless --truncate --opening --no-vr --play-on \
             --stop-error --stop-jsd --min-trials --save --threads --json --quiet
         ;;
-    bearoff) echo --two-sided --one-sided --threads --json ;;
+    bearoff) echo --two-sided --one-sided --solve --threads --json ;;
+    dice) echo --json ;;
     perft) echo --rolls ;;
     batch) echo --threads ;;
     learn) echo --phase --out --hidden --seed --threads ;;
     bench) echo --seconds --moves --no-gnubg --json ;;
     duel) echo --players --games --game --match --cube --no-cube --seed --threads --luck --no-luck --check --json --quiet ;;
     esac
-    [[ $1 != @(play|best|eval|cube|rollout|batch|bench|duel) ]] || echo --nets
+    [[ $1 != @(play|serve|best|eval|cube|rollout|batch|bench|duel) ]] || echo --nets
 }
 
-_pasch_commands='play games rules show moves best eval cube rollout bearoff perft batch learn bench duel'
+_pasch_commands='play serve games rules show moves best eval cube rollout bearoff dice perft batch learn bench duel'
 
 _pasch() {
     local pasch=$1 cur prev='' command='' word i joined=()
@@ -110,14 +115,16 @@ _pasch() {
         _pasch_offer manual
         _pasch_offer_files
         ;;
-    play:--save | rollout:--save | play:--resume | learn:--out | *:--nets) _pasch_offer_files ;;
+    play:--save | rollout:--save | play:--resume | learn:--out | serve:--db | serve:--tls-* | *:--nets) _pasch_offer_files ;;
+    serve:--log) _pasch_offer error warn info debug ;;
+    serve:--listen | serve:--port | serve:--base-url | serve:--origin | serve:--max-*) ;;
     *:--match | *:--rounds | *:--automatic | *:--seed | *:--position | *:--seconds | *:--two-sided) ;;
     moves:--dice | best:--dice | rollout:--dice | *:--move | *:--plays | *:--trials | *:--truncate | *:--min-trials | *:--stop-* | *:--plies | *:--n | *:--threads | *:--games | *:--hidden | *:--phase) ;;
     games:--feature)
         # shellcheck disable=SC2046 # words without blanks
         _pasch_offer $("$pasch" games --features 2>/dev/null | awk '{ print $1 }')
         ;;
-    duel:--game)
+    duel:--game | bearoff:--solve)
         # shellcheck disable=SC2046 # words without blanks
         _pasch_offer $(_pasch_games)
         ;;
@@ -132,6 +139,10 @@ _pasch() {
         elif [[ $command == @(play|rules|show|moves|best|eval|cube|rollout|perft|learn|bench) && -z $(_pasch_named) ]]; then
             # shellcheck disable=SC2046 # words without blanks
             _pasch_offer $(_pasch_games)
+        elif [[ $command == dice && $prev == verify ]]; then
+            _pasch_offer_files
+        elif [[ $command == dice && $prev == dice ]]; then
+            _pasch_offer verify
         elif [[ $command == duel ]]; then
             # shellcheck disable=SC2046 # words without blanks
             _pasch_offer $("$pasch" duel --players 2>/dev/null | awk '{ sub(/:.*/, ":", $1); print $1 }')

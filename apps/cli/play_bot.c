@@ -56,7 +56,7 @@ struct advice *session_advice(struct session *s, struct pasch_error *error)
         struct pasch_search *search = thinkers_find(&s->thinkers, &s->setup.rules, error);
         if (!search)
             return NULL;
-        advice_open(&s->advice, search, &s->setup.terms);
+        advice_open(&s->advice, search, thinkers_evaluator(&s->thinkers, &s->setup.rules), &s->setup.terms);
     }
     return &s->advice;
 }

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/thinker.h"
 
 /* Everything is looked at so far ahead; what is called a mistake, once more and further. */
-enum { LOOK = 1, SECOND_LOOK = ADVICE_PLIES, MISTAKES = 3, CANDIDATES = 8 };
+enum { LOOK = 1, MISTAKES = 3, CANDIDATES = 8 };
 
 /* Not to double counts as a decision if doubling would change so much at the most. */
 static const float close_double = 0.1f;
-/* Less is no mistake that one could learn from. */
+/* Less is no mistake that one could learn from. Where men or pips are counted, as a share of those at stake. */
 static const float mistake = 0.02f;
 
 /* Noting. */
@@ -41,6 +42,10 @@ void review_note(struct review *review, const struct pasch_game *before, const s
         return;
     case PASCH_EVENT_PLAY:
     case PASCH_EVENT_END: d.what = DECISION_PLAY; break;
+    case PASCH_EVENT_CHOOSE:
+        d.what = DECISION_NAME;
+        memcpy(d.die, event->die, sizeof d.die);
+        break;
     case PASCH_EVENT_ROLL:
         d.what = DECISION_DOUBLE;
         d.free = pasch_game_may_double(before, before->position.turn, NULL) == PASCH_OK;
@@ -69,47 +74,71 @@ void review_close(struct review *review)
 
 struct judged {
     bool counts;
-    float cost;
+    float cost, least;                                  /* the least that is a mistake */
     char did[PASCH_MOVE_ROOM], better[PASCH_MOVE_ROOM]; /* what was done, and what should have been */
 };
 
-/* Where the play that was made stands in the ranking; the count if it is not there, as of plays that end the game alike
- * one stands for all. */
-static size_t find_played(const struct advice *advice, const struct pasch_board *board)
+static bool is_named(const uint8_t choice[2], const uint8_t die[2])
+{
+    return (choice[0] == die[0] && choice[1] == die[1]) || (choice[0] == die[1] && choice[1] == die[0]);
+}
+
+/* Where what was done stands in the ranking; the count if it is not there, as of plays that end the game alike one
+ * stands for all. */
+static size_t find_done(const struct options *options, const struct decision *d)
 {
     size_t i = 0;
-    while (i < advice->plays.count &&
-           memcmp(&advice->plays.play[advice->ranked[i].index].board, board, sizeof *board) != 0)
+    while (i < options->count && (options->naming ? !is_named(options->choice[options->ranked[i].index], d->die)
+                                                  : memcmp(&options->plays.play[options->ranked[i].index].board,
+                                                           &d->board, sizeof d->board) != 0))
         i++;
     return i;
 }
 
-/* A play that looked bad at once was looked at less far than the best: once more, the two alone. */
-static void compare(struct advice *advice, const struct decision *d, int plies, size_t played)
+/* What looked bad at once was looked at less far than the best: once more, the two alone. */
+static void compare(struct advice *advice, const struct decision *d, int plies, size_t done)
 {
+    struct options *o = &advice->options;
     struct pasch_cube cube = pasch_mind_cube(advice->mind, &d->position);
-    struct pasch_play best = advice->plays.play[advice->ranked[0].index];
-    struct pasch_play other = advice->plays.play[advice->ranked[played].index];
-    advice->plays.play[0] = best;
-    advice->plays.play[1] = other;
-    advice->plays.count = 2;
-    pasch_search_best(advice->search, plies, &d->position.board, d->position.turn, &cube, NULL, &advice->plays,
-                      advice->ranked);
+    uint32_t index[2] = {o->ranked[0].index, o->ranked[done].index};
+    if (o->naming) {
+        uint8_t choice[2][2];
+        for (int i = 0; i < 2; i++)
+            memcpy(choice[i], o->choice[index[i]], sizeof choice[i]);
+        memcpy(o->choice, choice, sizeof choice);
+    } else {
+        struct pasch_play best = o->plays.play[index[0]], other = o->plays.play[index[1]];
+        o->plays.play[0] = best;
+        o->plays.play[1] = other;
+        o->plays.count = 2;
+    }
+    o->count = 2;
+    options_rank(o, advice->search, plies, &d->position, &cube);
 }
 
-static void judge_play(struct advice *advice, const struct decision *d, int plies, struct judged *out)
+/* Where men or pips are counted, those that are lost on average. */
+static float at_stake(const struct pasch_rules *rules, const struct pasch_probs *probs)
 {
-    size_t count = advice_rank(advice, &d->position, plies), played = find_played(advice, &d->board);
+    return thinkers_counts(rules) ? (float)pasch_rules_most_points(rules) * (probs->win_gammon + probs->lose_gammon)
+                                  : 1;
+}
+
+static void judge_option(struct advice *advice, const struct decision *d, int plies, struct judged *out)
+{
+    const struct pasch_rules *rules = d->position.rules;
+    const struct options *o = &advice->options;
+    size_t count = advice_rank(advice, &d->position, plies), done = find_done(o, d);
     out->counts = count > 1;
-    if (played >= count)
+    if (done >= count)
         return;
-    if (advice->ranked[played].plies < advice->ranked[0].plies) {
-        compare(advice, d, plies, played);
-        played = find_played(advice, &d->board);
+    if (o->ranked[done].plies < o->ranked[0].plies) {
+        compare(advice, d, plies, done);
+        done = find_done(o, d);
     }
-    out->cost = advice->ranked[0].equity - advice->ranked[played].equity;
-    pasch_move_write(d->position.rules, &advice->plays.play[advice->ranked[played].index], out->did);
-    pasch_move_write(d->position.rules, &advice->plays.play[advice->ranked[0].index], out->better);
+    out->cost = o->ranked[0].equity - o->ranked[done].equity;
+    out->least = mistake * at_stake(rules, &o->ranked[0].probs);
+    options_write(o, rules, o->ranked[done].index, out->did);
+    options_write(o, rules, o->ranked[0].index, out->better);
 }
 
 static void judge_double(const struct decision *d, const struct pasch_verdict *v, struct judged *out)
@@ -141,14 +170,14 @@ static void judge_answer(const struct decision *d, const struct pasch_verdict *v
 
 static struct judged judge(struct advice *advice, const struct decision *d, int plies)
 {
-    struct judged judged = {.cost = 0};
-    if (d->what == DECISION_PLAY) {
-        judge_play(advice, d, plies, &judged);
+    struct judged judged = {.least = mistake};
+    if (d->what == DECISION_PLAY || d->what == DECISION_NAME) {
+        judge_option(advice, d, plies, &judged);
     } else if (d->did != PASCH_EVENT_ROLL || d->free) {
         const struct pasch_position *p = &d->position;
         struct pasch_cube cube = pasch_mind_cube(advice->mind, p);
         struct pasch_verdict verdict;
-        pasch_search_cube(advice->search, plies, &p->board, p->offered ? 1 - p->turn : p->turn, &cube, &verdict);
+        pasch_search_value(advice->search, plies, p, p->offered ? 1 - p->turn : p->turn, &cube, &verdict);
         (d->what == DECISION_DOUBLE ? judge_double : judge_answer)(d, &verdict, &judged);
     }
     judged.cost = fmaxf(judged.cost, 0);
@@ -191,7 +220,7 @@ static void take_account(const struct review *review, struct advice *advice, str
         struct judged judged = judge(advice, d, LOOK);
         mine->decisions += judged.counts;
         mine->cost += (double)judged.cost;
-        if (judged.cost >= mistake)
+        if (judged.cost >= judged.least)
             add_mistake(mine, i, &judged);
     }
 }
@@ -201,15 +230,17 @@ static void take_luck(const struct review *review, struct advice *advice, struct
 {
     const uint8_t *die = review->opening_die;
     if (die[0]) {
-        double gain = luck_opening(luck, &review->opening, die[0], die[1], &advice->plays);
+        double gain = luck_opening(luck, &review->opening, die[0], die[1], &advice->options.plays);
         account[die[0] < die[1]].luck += die[0] < die[1] ? -gain : gain;
     }
     for (size_t i = 0; i < review->count; i++) {
         const struct decision *d = &review->decision[i];
         if (d->did != PASCH_EVENT_ROLL)
             continue;
-        double gain = luck_roll(luck, &d->position, d->die[0], d->die[1], &advice->plays);
-        account[d->position.turn].luck += d->position.turn == PASCH_X ? gain : -gain;
+        double gain = luck_roll(luck, &d->position, d->die[0], d->die[1], &advice->options.plays);
+        bool reply = pasch_position_due(&d->position) == PASCH_DUE_REPLY; /* the other side's */
+        int thrower = reply ? 1 - d->position.turn : d->position.turn;
+        account[thrower].luck += thrower == PASCH_X ? gain : -gain;
     }
 }
 
@@ -219,9 +250,10 @@ static void look_again(const struct review *review, struct advice *advice, struc
     account->mistakes = 0;
     for (int i = 0; i < before.mistakes; i++) {
         const struct mistake *m = &before.worst[i];
-        struct judged judged = judge(advice, &review->decision[m->decision], SECOND_LOOK);
+        const struct decision *d = &review->decision[m->decision];
+        struct judged judged = judge(advice, d, advice_plies(d->position.rules));
         account->cost += (double)(judged.cost - m->judged.cost);
-        if (judged.cost >= mistake)
+        if (judged.cost >= judged.least)
             add_mistake(account, m->decision, &judged);
     }
 }
@@ -234,16 +266,19 @@ static void tell_mistake(const struct decision *d, const struct judged *judged)
                                                         [PASCH_EVENT_TAKE] = "took",
                                                         [PASCH_EVENT_PASS] = "passed",
                                                         [PASCH_EVENT_BEAVER] = "beavered"};
-    enum { TEXT = 41 }; /* columns beside which there is room for an identifier */
+    enum { TEXT = 41, ID = 29 }; /* columns, and those beside them for an identifier */
     int a = d->position.stage[0].die[0], b = d->position.stage[0].die[1];
     char text[3 * PASCH_MOVE_ROOM], id[PASCH_PPN_ROOM];
     if (d->what == DECISION_PLAY)
         snprintf(text, sizeof text, "%d-%d: %s; better %s", a > b ? a : b, a > b ? b : a, judged->did, judged->better);
+    else if (d->what == DECISION_NAME)
+        snprintf(text, sizeof text, "%s; better %s", judged->did, judged->better);
     else
         snprintf(text, sizeof text, "%s; better: %s", done[d->did], judged->better);
     if (pasch_gnubg_write(&d->position, id, NULL) != PASCH_OK)
         pasch_ppn_write(&d->position, id);
-    printf("  %.3f  %-*s%s%s\n", (double)judged->cost, TEXT, text, strlen(text) > TEXT ? "\n         " : " ", id);
+    bool beside = strlen(text) <= TEXT && strlen(id) <= ID;
+    printf("  %.3f  %-*s%s%s\n", (double)judged->cost, beside ? TEXT : 0, text, beside ? " " : "\n         ", id);
 }
 
 /* Points for money; of a match, how much of it. */
@@ -271,7 +306,7 @@ void review_tell(const struct review *review, struct advice *advice, const struc
                  char who[2][REVIEW_WHO], const bool listed[2])
 {
     struct account account[2] = {{.decisions = 0}};
-    struct luck *luck = luck_create_by(advice->search, terms);
+    struct luck *luck = luck_create_by(advice->search, advice->evaluator, terms);
     if (!luck) {
         fprintf(stderr, "pasch: out of memory\n");
         exit(EXIT_NO);

@@ -8,11 +8,11 @@
 enum { REVIEW_WHO = 40 };
 
 struct decision {
-    enum { DECISION_PLAY, DECISION_DOUBLE, DECISION_ANSWER } what;
+    enum { DECISION_PLAY, DECISION_NAME, DECISION_DOUBLE, DECISION_ANSWER } what;
     enum pasch_event_kind did;      /* what was decided; a throw is no double */
     struct pasch_position position; /* as it stood */
     struct pasch_board board;       /* PLAY: the men after it */
-    uint8_t die[2];                 /* a throw's */
+    uint8_t die[2];                 /* a throw's, or what was named */
     bool free;                      /* a throw: there could have been a double instead */
 };
 

@@ -23,9 +23,8 @@ static int read_position(struct think_args *args)
     return status;
 }
 
-int think_open(const struct command *command, struct think_args *args, int argc, char **argv)
+int think_read(const struct command *command, struct think_args *args, int argc, char **argv)
 {
-    struct pasch_error error;
     args->plies = 2;
     int status = read_number(command, "--plies", args->plies_text, 0, PASCH_SEARCH_PLIES, &args->plies);
     if (status == EXIT_FINE)
@@ -35,14 +34,23 @@ int think_open(const struct command *command, struct think_args *args, int argc,
     if (argc < 2)
         return cli_usage(command, "name a position, or a game for its start");
     args->text = cli_join(argc - 1, argv + 1);
-    status = read_position(args);
-    if (status != EXIT_FINE)
-        return status;
+    return read_position(args);
+}
+
+int think_begin(const struct command *command, struct think_args *args)
+{
+    struct pasch_error error;
     args->search = thinkers_find(&args->thinkers, args->position.rules, &error);
     if (args->search)
         return EXIT_FINE;
     fprintf(stderr, "pasch %s: %s\n", command->name, error.text);
     return EXIT_NO;
+}
+
+int think_open(const struct command *command, struct think_args *args, int argc, char **argv)
+{
+    int status = think_read(command, args, argc, argv);
+    return status == EXIT_FINE ? think_begin(command, args) : status;
 }
 
 void think_close(struct think_args *args)
@@ -63,8 +71,13 @@ static void print_row(const char *name, float all, float gammon, float backgammo
            100 * (double)backgammon);
 }
 
-void think_print_probs(const struct pasch_probs *p)
+void think_print_probs(const struct pasch_rules *rules, const struct pasch_probs *p)
 {
+    if (thinkers_counts(rules)) {
+        printf("  %-7s %6.2f %%\n  %-7s %6.2f %%\n", "wins", 100 * (double)p->win, "losses",
+               100 * (1 - (double)p->win));
+        return;
+    }
     printf("  %-7s %8s   %8s   %8s\n", "", "all", "gammons", "backg.");
     print_row("wins", p->win, p->win_gammon, p->win_backgammon);
     print_row("losses", 1 - p->win, p->lose_gammon, p->lose_backgammon);

@@ -21,13 +21,17 @@ struct think_args {
         "--threads", &(a).threads_text, NULL, NULL, NULL                                                               \
     }
 
-/* EXIT_FINE with all of it filled in, or another exit code after saying what is wrong. think_close in any case. */
+/* EXIT_FINE with all of it filled in, or another exit code after saying what is wrong. think_close in any case. The
+ * first leaves out the search, which the second adds: to be asked for once it is clear that there is something to think
+ * about. think_open is both. */
+int think_read(const struct command *command, struct think_args *args, int argc, char **argv);
+int think_begin(const struct command *command, struct think_args *args);
 int think_open(const struct command *command, struct think_args *args, int argc, char **argv);
 void think_close(struct think_args *args);
 
 /* "2 plies". */
 const char *think_plies(int plies);
 /* The chances as a table, each line two columns to the right. */
-void think_print_probs(const struct pasch_probs *probs);
+void think_print_probs(const struct pasch_rules *rules, const struct pasch_probs *probs);
 
 #endif

@@ -2,8 +2,10 @@
 
 #include "cli/json_out.h"
 
-static void write_probs(FILE *out, const struct pasch_probs *p)
+/* Where men or pips are counted, the equity says all but the chance to win. */
+static void write_probs(FILE *out, const struct pasch_rules *rules, const struct pasch_probs *probs)
 {
+    const struct pasch_probs wins = {.win = probs->win}, *p = thinkers_counts(rules) ? &wins : probs;
     fprintf(out, "\"probs\":[%.6f,%.6f,%.6f,%.6f,%.6f]", (double)p->win, (double)p->win_gammon,
             (double)p->win_backgammon, (double)p->lose_gammon, (double)p->lose_backgammon);
 }
@@ -15,8 +17,8 @@ static void write_number(FILE *out, const char *key, bool known, float number)
 
 void think_json_eval(FILE *out, const struct thought *thought)
 {
-    write_probs(out, &thought->probs);
-    fprintf(out, ",\"equity\":%.6f,", (double)pasch_probs_equity(&thought->probs));
+    write_probs(out, thought->rules, &thought->probs);
+    fprintf(out, ",\"equity\":%.6f,", (double)pasch_probs_points(thought->rules, &thought->probs));
     write_number(out, "cubeful", thought->cubeful, thought->equity);
 }
 
@@ -48,35 +50,33 @@ void think_json_cube(FILE *out, const struct thought *thought)
     else if (thought->cube.met)
         fprintf(out, ",\"mwc\":[%.6f,null,null]", v->mwc[0]);
     fputc(',', out);
-    write_probs(out, &v->probs);
+    write_probs(out, thought->rules, &v->probs);
 }
 
-static void write_play(FILE *out, const struct pasch_position *position, const struct pasch_play *play,
+static void write_play(FILE *out, const struct pasch_position *position, const struct options *options,
                        const struct pasch_ranked *ranked)
 {
     char move[PASCH_MOVE_ROOM], result[PASCH_PPN_ROOM];
-    struct pasch_position next = *position;
-    pasch_position_play(&next, play);
-    pasch_move_write(position->rules, play, move);
+    struct pasch_position next = options_after(options, position, ranked->index);
+    options_write(options, position->rules, ranked->index, move);
     pasch_ppn_write(&next, result);
     fputs("{\"move\":", out);
     json_out_string(out, move);
     fputs(",\"result\":", out);
     json_out_string(out, result);
     fprintf(out, ",\"equity\":%.6f,", (double)ranked->equity);
-    write_probs(out, &ranked->probs);
+    write_probs(out, position->rules, &ranked->probs);
     /* Plays that a filter has dropped were looked at less far: their equities do not compare with the others'. */
     fprintf(out, ",\"plies\":%d}", ranked->plies);
 }
 
-void think_json_plays(FILE *out, const struct pasch_position *position, const struct pasch_plays *plays,
-                      const struct pasch_ranked *ranked, size_t count)
+void think_json_plays(FILE *out, const struct pasch_position *position, const struct options *options, size_t count)
 {
     fputs("\"plays\":[", out);
     for (size_t i = 0; i < count; i++) {
         if (i)
             fputc(',', out);
-        write_play(out, position, &plays->play[ranked[i].index], &ranked[i]);
+        write_play(out, position, options, &options->ranked[i]);
     }
     fputc(']', out);
 }

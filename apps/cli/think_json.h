@@ -4,12 +4,12 @@
 
 #include <stdio.h>
 
+#include "cli/options.h"
 #include "cli/thinker.h"
-#include "pasch/notation.h"
 
 void think_json_eval(FILE *out, const struct thought *thought);
 void think_json_cube(FILE *out, const struct thought *thought);
-void think_json_plays(FILE *out, const struct pasch_position *position, const struct pasch_plays *plays,
-                      const struct pasch_ranked *ranked, size_t count);
+/* The best so many. */
+void think_json_plays(FILE *out, const struct pasch_position *position, const struct options *options, size_t count);
 
 #endif

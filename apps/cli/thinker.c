@@ -92,6 +92,11 @@ void thinkers_close(struct thinkers *thinkers)
     thinkers->pool = NULL;
 }
 
+bool thinkers_counts(const struct pasch_rules *rules)
+{
+    return rules->score == PASCH_SCORE_MEN || rules->score == PASCH_SCORE_PIPS;
+}
+
 bool thinkers_cube(struct thinkers *thinkers, const struct pasch_position *position, struct pasch_cube *cube)
 {
     if (position->length && !thinkers->met_made) {
@@ -99,18 +104,20 @@ bool thinkers_cube(struct thinkers *thinkers, const struct pasch_position *posit
         thinkers->met_made = true;
     }
     pasch_cube_of(cube, position, &thinkers->met);
-    return cube->met || !cube->unused;
+    return (cube->met || !cube->unused) && !thinkers_counts(position->rules);
 }
 
 enum pasch_status thinkers_check_cube(const struct pasch_position *position, struct pasch_error *error)
 {
     enum pasch_due due = pasch_position_due(position);
+    bool fixed = position->rules->throws == PASCH_THROW_FIXED && due == PASCH_DUE_PLAY; /* all are thrown already */
+    bool before_throw = due == PASCH_DUE_THROW || (due == PASCH_DUE_CHOOSE && !position->stages);
     const char *text = NULL;
     if (position->rules->cube == PASCH_CUBE_NO)
         text = "this game is played without the cube";
     else if (position->over)
         text = "the game is over";
-    else if (due != PASCH_DUE_THROW && due != PASCH_DUE_ANSWER)
+    else if (due != PASCH_DUE_ANSWER && !fixed && (!before_throw || position->second))
         text = "the cube may be turned only before the first throw of a turn";
     if (!text)
         return PASCH_OK;
@@ -131,7 +138,7 @@ void thinkers_eval(struct thinkers *thinkers, struct pasch_search *search, int p
 {
     /* Who has offered the cube is on roll, the other side is asked. */
     int roller = position->offered ? 1 - position->turn : position->turn;
-    *out = (struct thought){0};
+    *out = (struct thought){.rules = position->rules};
     out->cubeful = cubeful && thinkers_cube(thinkers, position, &out->cube);
     if (out->cubeful) {
         out->plies = pasch_search_value(search, plies, position, roller, &out->cube, &out->verdict);

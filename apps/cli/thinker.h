@@ -7,7 +7,9 @@
 
 struct thinkers {
     int threads;      /* for one decision; 0 = as many as there are processors */
-    bool only_choice; /* see struct pasch_search_settings */
+    bool only_choice; /* see struct pasch_search_settings, for these three */
+    bool (*stop)(void *context);
+    void *stop_context;
     struct thinker *first;
     struct threads *pool;
     bool met_made;
@@ -22,8 +24,11 @@ void thinkers_close(struct thinkers *thinkers);
 /* What the search over a game that has been found evaluates with. */
 const struct pasch_evaluator *thinkers_evaluator(const struct thinkers *thinkers, const struct pasch_rules *rules);
 
+/* Whether the loser's men or pips are counted. Then `probs` have shares of points instead of gammons (eval.h). */
+bool thinkers_counts(const struct pasch_rules *rules);
+
 /* The cube and the score of a position, as the side sees them that is to throw or has offered the cube. False where
- * points are all that counts: for money without a cube. */
+ * points are all that counts: for money without a cube, or where men or pips are counted. */
 bool thinkers_cube(struct thinkers *thinkers, const struct pasch_position *position, struct pasch_cube *cube);
 
 /* Whether a decision about the cube is due: a double may come, or must be answered. */
@@ -31,6 +36,7 @@ enum pasch_status thinkers_check_cube(const struct pasch_position *position, str
 
 /* What was thought of a position before its throw, whatever dice lie there. */
 struct thought {
+    const struct pasch_rules *rules;
     int plies;
     struct pasch_probs probs; /* of who is to act */
     bool cubeful;             /* the rest is there, too */

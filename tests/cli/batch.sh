@@ -71,7 +71,8 @@ run cube standard 1:6 1:6 x 31
 is_status 2
 complains "the cube may be turned only before the first throw of a turn"
 run cube pin
-is_status 1
+is_status 2
+complains "this game is played without the cube"
 
 # Equal stages are equal positions (the table of docs/protocol.md).
 ask() { printf '{"op":"%s","position":"%s","to":"ppn"}\n' "$1" "$2" | "$pasch" batch; }

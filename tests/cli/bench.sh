@@ -60,9 +60,19 @@ wait $pid || fail "stopped by a signal: exit code $?: $(<error.txt)"
 grep -q "stopped early" stopped.txt || fail "stopped by a signal: $(<stopped.txt)"
 grep -q "^evaluations, boards " stopped.txt || fail "stopped by a signal: $(<stopped.txt)"
 
-run bench puff
+# Other games, as far as it makes sense there.
+run bench french-2 --seconds 0.001 --json
+is_status 0
+is_quiet
+same "rows of $what" "$(grep -oE '"what":"[a-z_0-9]*"' out.txt | cut -d'"' -f4 | xargs)" \
+    "evaluations decisions_0 decisions_1 decisions_2 rollouts_0"
+run bench doublets --seconds 0.001
 is_status 1
-complains "there is no evaluator for 'puff'"
+complains "nothing is decided in doublets"
+mkdir -p empty
+run bench puff --nets empty
+is_status 1
+complains "there is no puff-contact.net or contact.net here"
 
 # GNU Backgammon, where there is one.
 if [ -x /usr/games/gnubg ]; then

@@ -65,10 +65,13 @@ run play --seed 1
 says "x is human, o is level:4 (intermediate)."
 run play --seed 1 --level 7
 says "o is level:7 ("
-run play puff --seed 1
-says "x is human, o is greedy: there is no evaluator for 'puff' yet."
-run play puff --seed 1 --x level:2 --o level:3
-says "x is greedy, o is greedy: there is no evaluator for 'puff' yet."
+mkdir empty
+run play puff --seed 1 --nets empty
+says "x is human, o is greedy: empty: there is no puff-contact.net or contact.net here."
+run play puff --seed 1 --x level:2 --o level:3 --nets empty
+says "x is greedy, o is greedy: empty: there is no puff-contact.net or contact.net here."
+run play french-2 --seed 1 --nets empty
+says "x is human, o is level:4 (intermediate)."
 
 # The cube with a level: it doubles, takes, passes and beavers, and gives up when nothing is left to play for.
 race=6:5,5:4,4:4,3:2 behind=9:2,6:5,5:5,4:3

@@ -65,7 +65,9 @@ completes "pasch " $commands help --help --version
 completes "pasch p" play perft
 completes "pasch be" bearoff best bench
 completes "pasch help m" moves
-completes "pasch help d" duel
+completes "pasch help d" dice duel
+completes "pasch dice " verify
+completes "pasch serve --log " error warn info debug
 completes "pasch rules french" french-1 french-2
 for command in play rules show moves best eval cube perft learn bench; do
     completes "pasch $command " $(games)

@@ -147,7 +147,8 @@ refused 2 "pasch:PLIES has 0 to" pasch:9 greedy --games 2
 refused 2 "level:N has 1 to 8, not '9'" level:9 greedy --games 2
 refused 2 "pasch:PLIES has 0 to" pasch:0123456789 greedy --games 2
 refused 2 "there is no such folder" pasch:0@/nowhere greedy --games 2
-refused 2 "there is no evaluator for 'puff' yet" greedy greedy --games 2 --game puff --luck
+mkdir "$tmp/empty"
+refused 2 "there is no puff-contact.net or contact.net here" greedy greedy --games 2 --game puff --luck --nets "$tmp/empty"
 refused 2 "exclude each other" greedy greedy --games 2 --luck --no-luck
 refused 2 "threads is a number" greedy greedy --games 2 --threads 0
 refused 2 "name two players" greedy --games 2

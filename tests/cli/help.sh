@@ -6,7 +6,7 @@ commands=$("$pasch" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 run --help
 is_status 0
 is_quiet
-for command in play games rules show moves best eval cube perft batch learn bench duel; do says "  $command "; done
+for command in play serve games rules show moves best eval cube dice perft batch learn bench duel; do says "  $command "; done
 same "pasch -h" "$("$pasch" -h)" "$out"
 same "pasch help" "$("$pasch" help)" "$out"
 

@@ -232,11 +232,12 @@ answers 1 "Too good to double: play on for the gammon"
 typed 'resign\nhint\nreject\nresign 3\nhint\n' play --position "standard 24:14,20:1 2:2 x -" $two
 answers 2 "Reject: playing on is worth more."
 answers 5 "Accept: there is no more to be won."
-typed 'hint\neval\n' play puff --seed 1 $two
-answers 1 "There is no evaluator for 'puff' yet."
-answers 2 "There is no evaluator for 'puff' yet."
-typed '' play puff --eval
-says "There is no evaluator for 'puff' yet."
+mkdir empty
+typed 'hint\neval\n' play puff --seed 1 $two --nets empty
+answers 1 "Empty: there is no puff-contact.net or contact.net here."
+answers 2 "Empty: there is no puff-contact.net or contact.net here."
+typed '' play puff --eval --nets empty
+says "Empty: there is no puff-contact.net or contact.net here."
 
 # The evaluation under the board, seen by the person, or by whoever of two acts; it comes and goes.
 line="equity of"
