@@ -150,15 +150,13 @@ static enum store_result write_all(struct hall *hall)
     }
 }
 
-static void forget_fresh(struct table *table)
-{
-    table->fresh_count = 0;
-    table->fresh_join[0] = table->fresh_join[1] = table->fresh_over = false;
-}
-
-/* What was done at the table is not kept: it is as the store has it, and those who did it must do it again. */
+/* What was done at the table is not kept: it is as the store has it, and those who did it must do it again. Only that
+ * somebody has sat down is tried again without asking. */
 static void lose(struct hall *hall, struct table *table)
 {
+    char seed[2][DICE_SEED_HEX];
+    bool joined[2] = {table->fresh_join[0], table->fresh_join[1]};
+    memcpy(seed, table->seed, sizeof seed);
     hall->metrics.count[METRIC_LOST] += table->fresh_count;
     for (size_t i = 0; i < table->fresh_count; i++) {
         const struct store_event *event = &table->fresh[i];
@@ -170,10 +168,27 @@ static void lose(struct hall *hall, struct table *table)
     table->lost = false;
     if (table_reload(hall, table) != STORE_OK)
         log_line(LOG_ERROR, "store", "{s:s}", "why", hall->store->why);
+    for (int side = 0; side < 2; side++) {
+        if (joined[side] && !*table->seed[side] && !table->over)
+            table_join(hall, table, side, seed[side]);
+    }
     for (struct member *member = table->members; member; member = member->next) {
         member->behind = true;
         member->wake(member);
     }
+}
+
+static void told(struct hall *hall, struct table *table)
+{
+    hall->metrics.count[METRIC_EVENTS] += table->fresh_count;
+    if (table->fresh_over) {
+        hall->metrics.count[METRIC_OVER]++;
+        log_line(LOG_INFO, "over", "{s:s, s:s, s:I}", "game", table->id, "reason", table->reason, "events",
+                 (json_int_t)table->seq);
+    }
+    table_tell(hall, table);
+    table->fresh_count = 0;
+    table->fresh_join[0] = table->fresh_join[1] = table->fresh_over = false;
 }
 
 void hall_flush(struct hall *hall)
@@ -188,22 +203,15 @@ void hall_flush(struct hall *hall)
                    (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) * 1e-9);
     if (result != STORE_OK)
         log_line(LOG_ERROR, "store", "{s:s}", "why", hall->store->why);
-    while (hall->dirty) {
-        struct table *table = hall->dirty;
-        hall->dirty = table->next_dirty;
+    struct table *table = hall->dirty;
+    hall->dirty = NULL; /* what is tried again comes next time */
+    for (struct table *next; table; table = next) {
+        next = table->next_dirty;
         table->dirty = false;
-        if (result != STORE_OK || table->lost) {
+        if (result != STORE_OK || table->lost)
             lose(hall, table);
-            continue;
-        }
-        hall->metrics.count[METRIC_EVENTS] += table->fresh_count;
-        if (table->fresh_over) {
-            hall->metrics.count[METRIC_OVER]++;
-            log_line(LOG_INFO, "over", "{s:s, s:s, s:I}", "game", table->id, "reason", table->reason, "events",
-                     (json_int_t)table->seq);
-        }
-        table_tell(hall, table);
-        forget_fresh(table);
+        else
+            told(hall, table);
     }
 }
 
@@ -408,7 +416,7 @@ static void see_to_table(struct hall *hall, struct table *table, bool changed, b
         hall->store->ops->keep_open(hall->store, table->id, hall_time(hall));
     int64_t seq = table->seq;
     bool over = table->over, begun = table_begun(table);
-    if (!changed || table->dirty || !table->members || table_refresh(hall, table) != STORE_OK)
+    if (!changed || table->dirty || table_refresh(hall, table) != STORE_OK)
         return;
     if (!begun && table_begun(table))
         table_send(table, json_pack("{s:o}", "dice", table_dice(table)));

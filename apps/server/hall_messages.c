@@ -161,6 +161,7 @@ static enum hall_verdict seek(struct hall *hall, struct member *member, const js
         return refuse(member, "bad", "leave first", NULL);
     if (request_read(&request, wish, &error) != PASCH_OK)
         return refuse(member, "bad", error.text, NULL);
+    hall_flush(hall); /* so that every table is as it is kept */
     char *key = request_pack(&request, true);
     if (!key)
         return refuse(member, "store", "out of memory", NULL);

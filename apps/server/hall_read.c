@@ -24,6 +24,7 @@ json_t *hall_describe(struct hall *hall, const char *id, int side)
 {
     enum store_result result;
     char position[PASCH_PPN_ROOM], secret[DICE_SECRET_HEX];
+    hall_flush(hall); /* nobody hears of what is not stored */
     struct table *table = hall_table(hall, id, &result);
     json_t *events = json_array();
     if (table)
@@ -34,13 +35,12 @@ json_t *hall_describe(struct hall *hall, const char *id, int side)
     }
     pasch_ppn_write(&table->game.position, position);
     dice_write_secret(table->secret, secret);
-    bool over = table->over && !table->fresh_over;
     return json_pack("{s:s, s:s?, s:o, s:o, s:s, s:s, s:s?, s:{s:I, s:I}, s:o, s:o, s:o, s:s?}", "game", id, "side",
                      table_side(side), "setup", table_setup(table), "events", events, "position", position, "phase",
                      phase_name(table), "actor", table_side(pasch_game_actor(&table->game)), "score", "x",
                      (json_int_t)table->game.score[0], "o", (json_int_t)table->game.score[1], "players",
-                     table_players(table), "clock", table_clock(hall, table), "over",
-                     over ? table_over(table) : json_null(), "secret", over ? secret : NULL);
+                     table_players(table), "clock", table_clock(hall, table), "over", table_over(table), "secret",
+                     table->over ? secret : NULL);
 }
 
 static bool write_event(void *context, const struct store_event *event)
@@ -63,13 +63,14 @@ char *hall_record(struct hall *hall, const char *id, size_t *length)
 {
     enum store_result result;
     char *text = NULL;
+    hall_flush(hall);
     struct table *table = hall_table(hall, id, &result);
     FILE *out = table ? open_memstream(&text, length) : NULL;
     if (!out)
         return NULL;
     write_line(out, table_setup(table));
     result = hall->store->ops->events(hall->store, id, 0, INT_MAX, write_event, out);
-    if (table->over && !table->fresh_over) {
+    if (table->over) {
         char secret[DICE_SECRET_HEX];
         dice_write_secret(table->secret, secret);
         write_line(out, json_pack("{s:o}", "over", table_over(table)));

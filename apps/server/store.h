@@ -66,7 +66,7 @@ struct store_ops {
 
     enum store_result (*add_game)(struct store *store, const struct store_game *game);
     enum store_result (*find_game)(struct store *store, const char *id, struct store_game *out);
-    /* CONFLICT if the side has joined before. */
+    /* CONFLICT if the side has joined before. A seat that was open is so no more. */
     enum store_result (*join)(struct store *store, const char *id, int side, const char *seed);
     /* CONFLICT if it has ended before. */
     enum store_result (*end)(struct store *store, const char *id, const char *over);

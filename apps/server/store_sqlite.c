@@ -59,9 +59,9 @@ static const char *const sql[STATEMENTS] = {
                  " rematch, open, open_side, open_seen, creator) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, NULL, NULL,"
                  " NULL, ?8, ?9, ?2, ?10)",
     [FIND_GAME] = "SELECT created, setup, secret, token_x, token_o, token_watch, seed_x, seed_o, over, rematch, open,"
-                  " creator FROM games WHERE id = ?1",
-    [JOIN_X] = "UPDATE games SET seed_x = ?2 WHERE id = ?1 AND seed_x IS NULL",
-    [JOIN_O] = "UPDATE games SET seed_o = ?2 WHERE id = ?1 AND seed_o IS NULL",
+                  " creator, open_side FROM games WHERE id = ?1",
+    [JOIN_X] = "UPDATE games SET seed_x = ?2, open = iif(open_side = 0, NULL, open) WHERE id = ?1 AND seed_x IS NULL",
+    [JOIN_O] = "UPDATE games SET seed_o = ?2, open = iif(open_side = 1, NULL, open) WHERE id = ?1 AND seed_o IS NULL",
     [END] = "UPDATE games SET over = ?2, open = NULL WHERE id = ?1 AND over IS NULL",
     [REMATCH] = "UPDATE games SET rematch = ?2 WHERE id = ?1 AND rematch IS NULL",
     [ADD_EVENT] = "INSERT INTO events(game, " EVENT_FIELDS ") VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
@@ -239,6 +239,7 @@ static enum store_result find_game(struct store *store, const char *id, struct s
         take_text(s, 9, out->rematch, sizeof out->rematch);
         out->open = copy_text(s, 10);
         take_blob(s, 11, out->creator, STORE_CREATOR);
+        out->open_side = sqlite3_column_int(s, 12);
     }
     sqlite3_reset(s);
     sqlite3_clear_bindings(s);

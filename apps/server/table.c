@@ -115,6 +115,7 @@ static enum store_result read_rest(struct hall *hall, struct table *table, const
     memcpy(table->seed, kept->seed, sizeof table->seed);
     memcpy(table->rematch, kept->rematch, sizeof table->rematch);
     table->open = kept->open;
+    table->open_side = kept->open_side;
     read_over(table, kept->over);
     enum store_result result = hall->store->ops->events(hall->store, table->id, table->seq, INT_MAX, replay, &r);
     if (result == STORE_OK && r.failed)
@@ -235,7 +236,7 @@ void table_join(struct hall *hall, struct table *table, int side, const char *se
 {
     snprintf(table->seed[side], sizeof table->seed[side], "%s", seed);
     table->fresh_join[side] = true;
-    table->open = false;
+    table->open = table->open && side != table->open_side;
     hall_mark(hall, table);
     if (!table_begun(table))
         return;

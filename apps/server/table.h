@@ -20,7 +20,8 @@ struct table {
     uint8_t secret[DICE_SECRET];
     uint8_t token[3][STORE_HASH];
     char seed[2][DICE_SEED_HEX]; /* empty until the side has joined */
-    bool open;
+    bool open;                   /* a stranger may take this seat */
+    int open_side;
     uint8_t creator[STORE_CREATOR];
 
     struct pasch_game game;

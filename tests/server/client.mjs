@@ -2,7 +2,7 @@
 // puppet that knows the rules.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import http from 'node:http'
 import os from 'node:os'
@@ -20,10 +20,12 @@ export function same(got, wanted, text) {
   check(a === b, `${text}: ${a}, not ${b}`)
 }
 
-// A folder that is gone when the test is.
-export function scratch() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'pasch-'))
-  if (!process.env.KEEP) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+// A folder that is gone when the test is, in memory where that can be had: only processes are killed, not the machine.
+export function scratch(memory = true) {
+  let parent = os.tmpdir()
+  try { accessSync('/dev/shm', 2); if (memory) parent = '/dev/shm' } catch { /* on the disk, then */ }
+  const folder = mkdtempSync(path.join(parent, 'pasch-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -40,7 +40,7 @@ async function isUp(server, what) {
 }
 
 // What comes of a socket that misbehaves: 'refused', or the code with which it was closed.
-async function fate(socket, ms = 5000) {
+async function fate(socket, ms = 20000) {
   try { await socket.open } catch { return 'refused' }
   await until(() => socket.closed !== null, 'the socket is closed', ms)
   return socket.closed

@@ -9,7 +9,7 @@ import { Player, createGame, request, scratch, sleep, startPuppets, startServer,
 const option = (name, usual) => { const at = process.argv.indexOf(name); return at < 0 ? usual : process.argv[at + 1] }
 const [pasch, puppet] = process.argv.slice(2)
 const games = Number(option('--games', 1000)), seconds = Number(option('--seconds', 60)), pace = Number(option('--pace', 1000))
-const db = option('--db', path.join(scratch(), 'games.db'))
+const db = option('--db', path.join(scratch(false), 'games.db'))
 const server = await startServer(pasch, ['--port', '0', '--db', db, '--max-per-address', '0', '--max-games', '0', '--max-connections', '20000'])
 const puppets = startPuppets(puppet)
 

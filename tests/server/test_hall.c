@@ -341,6 +341,55 @@ static void who_comes_back_gets_what_is_missing(void **state)
     close_client(&o);
 }
 
+/* A store whose commits fail, as on a full disk. */
+static bool disk_is_full;
+static enum store_result (*real_commit)(struct store *);
+
+static enum store_result fail_commit(struct store *failing)
+{
+    if (!disk_is_full)
+        return real_commit(failing);
+    failing->ops->rollback(failing);
+    return STORE_FAILED;
+}
+
+static void what_cannot_be_stored_has_not_happened(void **state)
+{
+    (void)state;
+    struct client x, o;
+    static struct store_ops full;
+    full = *store->ops;
+    real_commit = full.commit;
+    full.commit = fail_commit;
+    store->ops = &full;
+    log_set_level((enum log_level) - 1);
+    struct hall_game game = create("{\"game\":\"standard\",\"side\":\"x\",\"position\":\"standard 24:2 24:2 x -\"}");
+    disk_is_full = true;
+    join(&x, &game, PASCH_X, 0);
+    join(&o, &game, PASCH_O, 0);
+    assert_int_equal(count(&x, "dice"), 0);
+    disk_is_full = false;
+    hall_flush(&hall); /* they have not left meanwhile */
+    hall_catch_up(&hall, &x.member);
+    hall_catch_up(&hall, &o.member);
+    assert_int_equal(count(&x, "dice"), 1);
+
+    disk_is_full = true;
+    assert_int_equal(say(&x, "{\"do\":\"roll\",\"ref\":\"r\"}"), HALL_FINE);
+    hall_flush(&hall);
+    assert_string_equal(code(&x), "store");
+    assert_int_equal(count(&o, "event"), 0);
+    disk_is_full = false;
+    assert_int_equal(say(&x, "{\"do\":\"roll\",\"ref\":\"r\"}"), HALL_FINE);
+    hall_flush(&hall);
+    hall_catch_up(&hall, &x.member);
+    hall_catch_up(&hall, &o.member);
+    assert_int_equal(count(&o, "event"), 1);
+    assert_int_equal(count(&x, "event"), 1);
+    close_client(&x);
+    close_client(&o);
+}
+
 static void two_servers_do_not_take_the_same_number(void **state)
 {
     (void)state;
@@ -575,6 +624,40 @@ static void strangers_who_seek_the_same_meet(void **state)
     close_client(&c);
 }
 
+static void a_link_may_be_open_to_strangers(void **state)
+{
+    (void)state;
+    struct client x, o, stranger, late;
+    struct hall_game game = create("{\"game\":\"puff\",\"side\":\"x\",\"open\":true}");
+    assert_int_equal(join(&x, &game, PASCH_X, 0), HALL_FINE);
+    for (int i = 0; i < 5; i++) { /* as long as x is here, it is said so every 20 seconds */
+        hall.ahead += 21000;
+        hall_tick(&hall);
+    }
+    open_client(&stranger);
+    assert_int_equal(say(&stranger, "{\"seek\":{\"game\":\"puff\"}}"), HALL_FINE);
+    const json_t *found = last(&stranger, "found");
+    assert_string_equal(json_string_value(json_object_get(found, "game")), game.id);
+    assert_string_equal(json_string_value(json_object_get(found, "side")), "o");
+    assert_int_equal(join(&o, &game, PASCH_O, 0), HALL_GONE); /* the link's seat is taken */
+    close_client(&o);
+    snprintf(game.token[PASCH_O], TOKEN_TEXT, "%s", json_string_value(json_object_get(found, "token")));
+    assert_int_equal(join(&o, &game, PASCH_O, 0), HALL_FINE);
+    assert_true(count(&x, "event") > 0);
+
+    /* Who comes by the link is first in another game: then strangers do not get it. */
+    struct hall_game other = create("{\"game\":\"puff\",\"side\":\"o\",\"open\":true}");
+    assert_int_equal(join(&late, &other, PASCH_X, 0), HALL_FINE);
+    close_client(&stranger);
+    open_client(&stranger);
+    assert_int_equal(say(&stranger, "{\"seek\":{\"game\":\"puff\"}}"), HALL_FINE);
+    assert_null(last(&stranger, "found"));
+    close_client(&late);
+    close_client(&stranger);
+    close_client(&x);
+    close_client(&o);
+}
+
 static void an_address_has_so_many_games(void **state)
 {
     (void)state;
@@ -666,6 +749,7 @@ int main(void)
         HALL(a_repeated_ref_changes_nothing),
         HALL(who_has_not_seen_all_is_told_so),
         HALL(who_comes_back_gets_what_is_missing),
+        HALL(what_cannot_be_stored_has_not_happened),
         HALL(two_servers_do_not_take_the_same_number),
         HALL(time_that_is_up_loses),
         HALL(the_first_seconds_of_a_turn_are_free_with_a_delay),
@@ -673,6 +757,7 @@ int main(void)
         HALL(a_rematch_has_the_sides_exchanged),
         HALL(who_is_gone_for_long_has_lost),
         HALL(strangers_who_seek_the_same_meet),
+        HALL(a_link_may_be_open_to_strangers),
         HALL(an_address_has_so_many_games),
         HALL(games_that_nobody_plays_end),
         HALL(requests_are_read_with_care),
