@@ -22,3 +22,13 @@ if(PASCH_WEB)
   add_test(NAME web_units COMMAND ${NODE} ${PROJECT_SOURCE_DIR}/web/test.mjs)
   set_tests_properties(web_core web_units PROPERTIES LABELS quick TIMEOUT 600)
 endif()
+
+# The page in a real browser, as released. One at a time: each takes a core and a half. speed.mjs wants quiet.
+if(PASCH_WEB AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  foreach(name games link offline axe keyboard speed)
+    add_test(NAME browser_${name} COMMAND ${NODE} ${CMAKE_CURRENT_LIST_DIR}/browser/${name}.mjs)
+    set_tests_properties(browser_${name} PROPERTIES LABELS browser TIMEOUT 1800 RESOURCE_LOCK browser
+      ENVIRONMENT "PASCH=$<TARGET_FILE:pasch>")
+  endforeach()
+  set_tests_properties(browser_speed PROPERTIES RUN_SERIAL ON)
+endif()

@@ -51,7 +51,11 @@ function Turn({ session, act, mayAsk, hinting, onHint, onResign, mine }: Props &
         </Action>
       ) : null}
       {kept.setup.terms.cube ? (
-        <Action off={!mayDouble} onClick={() => act('double')} aria-label={t('play.doubleTo', { value: 2 * state.cube.value })}>
+        <Action
+          off={!mayDouble}
+          onClick={() => act('double')}
+          aria-label={t('play.doubleTo', { value: 2 * state.cube.value })}
+        >
           {t('play.double')}
         </Action>
       ) : null}

@@ -92,7 +92,13 @@ function Header() {
         <LanguageSelect hidden />
         <LookSelects hidden />
       </div>
-      <button type="button" class="quiet icon narrow-only" aria-label={t('menu')} aria-haspopup="dialog" onClick={() => open(true)}>
+      <button
+        type="button"
+        class="quiet icon narrow-only"
+        aria-label={t('menu')}
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+      >
         <Icon name="menu" />
       </button>
       {menu ? (

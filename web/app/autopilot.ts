@@ -30,7 +30,8 @@ function bearOff(info: GameInfo, state: State): Hop | null {
 function choice(session: Session): string | null {
   const { state, kept, info } = session
   const s = settings()
-  if (kept.status !== 'open' || state.actor === null || !(kept.mine === 'both' || kept.mine === state.actor)) return null
+  if (kept.status !== 'open' || state.actor === null || !(kept.mine === 'both' || kept.mine === state.actor))
+    return null
   /* nobody decides anything about the open roll of the other side */
   if (state.due === 'reply') return 'roll'
   if (state.due === 'throw') return s.autoRoll && !state.cube.mayDouble ? 'roll' : null
@@ -43,7 +44,14 @@ function choice(session: Session): string | null {
   if (s.autoBearOff) {
     const hop = bearOff(info, state)
     if (hop) return hopWords(info, hop)
-    if (!state.next.length && state.mayEnd && state.hops.length && state.hops.every((h) => h.to === 'off') && apart(info, state)) return 'end'
+    if (
+      !state.next.length &&
+      state.mayEnd &&
+      state.hops.length &&
+      state.hops.every((h) => h.to === 'off') &&
+      apart(info, state)
+    )
+      return 'end'
   }
   if (s.forced && !state.hops.length) {
     const plays = session.game.plays()

@@ -50,7 +50,13 @@ export function Curve({
     <svg class="curve" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} onClick={onClick}>
       {[0, 0.5, 1].map((value) => (
         <g key={value}>
-          <line class={value === 0.5 ? 'grid middle' : 'grid'} x1={side} x2={width - 4} y1={top(value)} y2={top(value)} />
+          <line
+            class={value === 0.5 ? 'grid middle' : 'grid'}
+            x1={side}
+            x2={width - 4}
+            y1={top(value)}
+            y2={top(value)}
+          />
           <text x={side - 4} y={top(value) + 3} text-anchor="end">
             {percent(value)}
           </text>
@@ -61,7 +67,15 @@ export function Curve({
       <line class="here" x1={here} x2={here} y1={4} y2={height - 4} />
       {mistakes.map((one) => {
         const i = indexAt(one.index)
-        return <circle key={one.index} class={one.side === own ? 'mine' : 'theirs'} cx={left(i)} cy={top(values[i]!)} r="3.4" />
+        return (
+          <circle
+            key={one.index}
+            class={one.side === own ? 'mine' : 'theirs'}
+            cx={left(i)}
+            cy={top(values[i]!)}
+            r="3.4"
+          />
+        )
       })}
     </svg>
   )

@@ -49,7 +49,11 @@ export function DicePage({ id }: { id: string }) {
         <GameSelect id={id} />
         <label class="file">
           <span>{t('dice.file')}</span>
-          <input type="file" accept=".jsonl,.json,.txt,application/json,text/plain" onChange={(event) => void event.currentTarget.files?.[0]?.text().then(check)} />
+          <input
+            type="file"
+            accept=".jsonl,.json,.txt,application/json,text/plain"
+            onChange={(event) => void event.currentTarget.files?.[0]?.text().then(check)}
+          />
         </label>
         <form
           onSubmit={(event) => {
@@ -60,7 +64,12 @@ export function DicePage({ id }: { id: string }) {
         >
           <label class="text">
             <span>{t('dice.paste')}</span>
-            <textarea rows={4} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+            <textarea
+              rows={4}
+              value={text}
+              spellcheck={false}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
           </label>
           <button type="submit" class="go">
             {t('dice.check')}
@@ -69,10 +78,18 @@ export function DicePage({ id }: { id: string }) {
       </section>
       {report ? (
         <section class="card group" aria-labelledby="dice-result">
-          <h2 id="dice-result" ref={result} tabIndex={-1} data-testid="dice-verdict" class={report.right ? 'right' : 'wrong'}>
+          <h2
+            id="dice-result"
+            ref={result}
+            tabIndex={-1}
+            data-testid="dice-verdict"
+            class={report.right ? 'right' : 'wrong'}
+          >
             {verdict(report)}
           </h2>
-          {kept ? <p class="note">{t('dice.of', { game: gameName(kept.setup.game), date: dateTime(kept.created) })}</p> : null}
+          {kept ? (
+            <p class="note">{t('dice.of', { game: gameName(kept.setup.game), date: dateTime(kept.created) })}</p>
+          ) : null}
           {report.problem ? <Trouble text={tMaybe(`dice.problem.${report.problem}`)} /> : null}
           {report.problem === 'secret' && kept?.kind === 'local' && kept.status === 'open' ? (
             <p>
@@ -108,7 +125,10 @@ function GameSelect({ id }: { id: string }) {
   return (
     <label class="select">
       <span>{t('dice.mine')}</span>
-      <select value={id} onChange={(event) => go(event.currentTarget.value ? `/dice/${event.currentTarget.value}` : '/dice')}>
+      <select
+        value={id}
+        onChange={(event) => go(event.currentTarget.value ? `/dice/${event.currentTarget.value}` : '/dice')}
+      >
         <option value="">{t('dice.choose')}</option>
         {some.map((kept) => (
           <option key={kept.id} value={kept.id} selected={kept.id === id}>
@@ -182,7 +202,8 @@ const chunk = 100
 
 function Throws({ report }: { report: DiceReport }) {
   const [shown, show] = useState(chunk)
-  const side = (by: string, words: string) => (words.startsWith('opening') ? t('dice.opening') : by === 'o' ? t('black') : t('white'))
+  const side = (by: string, words: string) =>
+    words.startsWith('opening') ? t('dice.opening') : by === 'o' ? t('black') : t('white')
   return (
     <details>
       <summary>{t('dice.all', { n: report.throws.length })}</summary>

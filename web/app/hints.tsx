@@ -162,7 +162,15 @@ export function EvaluationBar({ session }: { session: Session }) {
   const value = chance ?? 0.5
   const light = lightSide(kept) === own
   return (
-    <div class="evaluation" role="img" aria-label={chance === null ? t('evaluation.thinking') : t('evaluation.says', { mine: percent(value), theirs: percent(1 - value) })}>
+    <div
+      class="evaluation"
+      role="img"
+      aria-label={
+        chance === null
+          ? t('evaluation.thinking')
+          : t('evaluation.says', { mine: percent(value), theirs: percent(1 - value) })
+      }
+    >
       <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true">
         <rect width="1000" height="26" class={light ? 'bar-dark' : 'bar-light'} />
         <rect width={1000 * value} height="26" class={light ? 'bar-light' : 'bar-dark'} />
@@ -173,4 +181,3 @@ export function EvaluationBar({ session }: { session: Session }) {
     </div>
   )
 }
-

@@ -53,7 +53,7 @@ export class History {
       case 'end':
       case 'play': {
         const row = this.current(index, side, before)
-        row.stages.push(movesText(this.info, hops))
+        row.stages.push(movesText(this.info, hops) || words.replace(/^(play pass|play|end) ?/, ''))
         row.to = index + 1
         if (!(after.turn === side && after.due === 'play')) row.open = false
         break

@@ -4,8 +4,9 @@ import type { Session } from './table'
 import { gameName } from './games'
 import { t } from './i18n'
 import { me, other } from './names'
-import type { Order } from './online'
-import { OnlineSession, joinGame, seatAddress, seek } from './online'
+import type { Order } from './lobby'
+import { joinGame, seatAddress, seek } from './lobby'
+import type { OnlineSession } from './online'
 import { theCore } from './parts'
 import { Play, useSession } from './play'
 import { Link, go } from './router'
@@ -110,7 +111,10 @@ function ShareLink({ href, label }: { href: string; label: string }) {
       <input type="text" readOnly value={href} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
       <CopyButton text={href} label="link.copy" />
       {share ? (
-        <button type="button" onClick={() => void navigator.share({ title: 'Pasch', url: href }).catch(() => undefined)}>
+        <button
+          type="button"
+          onClick={() => void navigator.share({ title: 'Pasch', url: href }).catch(() => undefined)}
+        >
           {t('link.share')}
         </button>
       ) : null}

@@ -6,6 +6,12 @@ export function takeOver(id: string, lost: () => void): () => void {
   if (!('locks' in navigator)) return () => undefined
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  navigator.locks.request(`pasch.game.${id}`, { steal: true }, () => held).catch(lost)
+  const name = `pasch.game.${id}`
+  /* a tab in the background takes nothing away from the one in front */
+  const asked =
+    document.visibilityState === 'hidden'
+      ? navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? held : lost()))
+      : navigator.locks.request(name, { steal: true }, () => held)
+  asked.catch(lost)
   return letGo
 }

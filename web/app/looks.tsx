@@ -8,7 +8,15 @@ import { Select } from './widgets'
 export function LanguageSelect({ hidden = false }: { hidden?: boolean }) {
   useSettings()
   const of = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
-  return <Select label={t('language')} hidden={hidden} value={language} of={of} onChange={(value) => change({ language: value })} />
+  return (
+    <Select
+      label={t('language')}
+      hidden={hidden}
+      value={language}
+      of={of}
+      onChange={(value) => change({ language: value })}
+    />
+  )
 }
 
 export function LookSelects({ hidden = false }: { hidden?: boolean }) {

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   theCore().catch(() => undefined)
   await speak()
   const root = document.getElementById('app')!
-  const draw = () => render(<App key={document.documentElement.lang} />, root)
+  const draw = () => render(<App />, root)
   root.textContent = ''
   draw()
   watchSettings(() => {

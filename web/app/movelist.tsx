@@ -41,7 +41,14 @@ const opensTurn = (rows: readonly Row[], i: number) =>
   i === 0 || rows[i - 1]!.turn !== rows[i]!.turn || rows[i - 1]!.game !== rows[i]!.game
 
 export function MoveList({ session, at, onPick }: { session: Session; at?: number; onPick?: (row: Row) => void }) {
-  return <Rows kept={session.kept} rows={session.history.rows} {...(at !== undefined ? { at } : {})} {...(onPick ? { onPick } : {})} />
+  return (
+    <Rows
+      kept={session.kept}
+      rows={session.history.rows}
+      {...(at !== undefined ? { at } : {})}
+      {...(onPick ? { onPick } : {})}
+    />
+  )
 }
 
 export function Rows({
@@ -60,7 +67,9 @@ export function Rows({
   const current = at === undefined ? rows.length - 1 : rows.findIndex((row) => at <= row.to)
   useEffect(() => {
     const list = box.current
-    const row = list?.querySelector<HTMLElement>('[aria-current]') ?? (at === undefined ? list?.querySelector<HTMLElement>('li:last-child') : null)
+    const row =
+      list?.querySelector<HTMLElement>('[aria-current]') ??
+      (at === undefined ? list?.querySelector<HTMLElement>('li:last-child') : null)
     if (list && row) list.scrollTop = row.offsetTop - list.clientHeight / 2
   }, [rows.length, current])
   const several = rows.some((row) => row.game > 1)
@@ -69,8 +78,14 @@ export function Rows({
       {rows.length ? null : <p class="note">{t('play.noMoves')}</p>}
       <ol>
         {rows.map((row, i) => (
-          <li key={row.from + row.kind} class={`row-${row.kind}`} aria-current={at !== undefined && i === current ? 'step' : undefined}>
-            {several && (i === 0 || rows[i - 1]!.game !== row.game) ? <h3>{t('row.game', { number: row.game })}</h3> : null}
+          <li
+            key={row.from + row.kind}
+            class={`row-${row.kind}`}
+            aria-current={at !== undefined && i === current ? 'step' : undefined}
+          >
+            {several && (i === 0 || rows[i - 1]!.game !== row.game) ? (
+              <h3>{t('row.game', { number: row.game })}</h3>
+            ) : null}
             {onPick ? (
               <button type="button" class="line" onClick={() => onPick(row)}>
                 <RowLine kept={kept} row={row} first={opensTurn(rows, i)} />

@@ -3,6 +3,9 @@ import type { Game, GameInfo, Hop, Side } from '../core/types'
 
 const phases = ['unstack', 'restack', 'off']
 
+/* With towers a hop goes not to a place but to what is done there; the first is 0, which elsewhere means off. */
+const phase = (hop: Hop) => (hop.to === 'off' ? 0 : hop.to)
+
 function place(at: Hop['from'] | Hop['to']): string {
   return at === 'hand' ? 'in' : String(at)
 }
@@ -13,7 +16,7 @@ function goesBack(info: GameInfo, hop: Hop): boolean {
 
 /** "13/8", "bar/22", "6\9", "unstack 6". */
 export function hopText(info: GameInfo, hop: Hop, hits = false): string {
-  if (info.towers) return `${phases[hop.to === 'off' ? 2 : hop.to] ?? ''} ${hop.from}`
+  if (info.towers) return `${phases[phase(hop)] ?? ''} ${hop.from}`
   return `${place(hop.from)}${goesBack(info, hop) ? '\\' : '/'}${place(hop.to)}${hits && hop.hit ? '*' : ''}`
 }
 
@@ -51,8 +54,8 @@ export function movesText(info: GameInfo, hops: readonly Hop[]): string {
 
 function towersText(hops: readonly Hop[]): string {
   const parts: string[] = []
-  phases.forEach((name, phase) => {
-    const towers = hops.filter((hop) => (hop.to === 'off' ? 2 : hop.to) === phase).map((hop) => hop.from)
+  phases.forEach((name, number) => {
+    const towers = hops.filter((hop) => phase(hop) === number).map((hop) => hop.from)
     if (towers.length) parts.push(`${name} ${towers.sort((a, b) => Number(b) - Number(a)).join(' ')}`)
   })
   return parts.join(' ')

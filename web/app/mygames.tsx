@@ -9,7 +9,7 @@ import { writeMat } from './mat'
 import { me, playerName } from './names'
 import { theCore } from './parts'
 import { readRecord, writeRecord } from './record'
-import { refresh, seatAddress } from './online'
+import { refresh, seatAddress } from './lobby'
 import { Replay } from './replay'
 import { Link, go } from './router'
 import type { Kept } from './store'
@@ -73,12 +73,19 @@ function Entry({ kept: known, onGone }: { kept: Kept; onGone: () => void }) {
           {several ? <span class="score">{t('mine.score', { x: kept.score.x, o: kept.score.o })}</span> : null}
         </p>
         <p class="note">
-          <span class={open ? 'tag open' : 'tag'}>{actor && actor === kept.mine ? t('mine.yourTurn') : outcome(kept)}</span> <time>{dateTime(kept.updated)}</time>
+          <span class={open ? 'tag open' : 'tag'}>
+            {actor && actor === kept.mine ? t('mine.yourTurn') : outcome(kept)}
+          </span>{' '}
+          <time>{dateTime(kept.updated)}</time>
         </p>
       </div>
       <div class="entry-buttons">
         {open ? (
-          <Link class="button go" href={kept.kind === 'online' ? seatAddress(kept) : `/play/${kept.id}`} aria-label={t('mine.goOn.label', { game: name })}>
+          <Link
+            class="button go"
+            href={kept.kind === 'online' ? seatAddress(kept) : `/play/${kept.id}`}
+            aria-label={t('mine.goOn.label', { game: name })}
+          >
             {t('mine.goOn')}
           </Link>
         ) : null}
@@ -100,7 +107,12 @@ function Entry({ kept: known, onGone }: { kept: Kept; onGone: () => void }) {
             </button>
           </span>
         ) : (
-          <button type="button" class="quiet" aria-label={t('mine.forget.label', { game: name })} onClick={() => ask(true)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('mine.forget.label', { game: name })}
+            onClick={() => ask(true)}
+          >
             {t('mine.forget')}
           </button>
         )}
@@ -117,7 +129,8 @@ export function recordText(kept: Kept, events: { by: 'x' | 'o' | null; do: strin
   return writeRecord({ setup: kept.setup, events: events.map(({ by, do: words }) => [by, words]), secret, over })
 }
 
-const fileName = (kept: Kept, ending: string) => `pasch-${kept.setup.game}-${new Date(kept.created).toISOString().slice(0, 10)}.${ending}`
+const fileName = (kept: Kept, ending: string) =>
+  `pasch-${kept.setup.game}-${new Date(kept.created).toISOString().slice(0, 10)}.${ending}`
 
 export function Downloads({ kept }: { kept: Kept }) {
   const json = async () => {
@@ -192,7 +205,12 @@ function OpenRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
   return (
     <label class="file">
       <span>{t('mine.openFile')}</span>
-      <input ref={input} type="file" accept=".jsonl,.json,.txt,application/json,text/plain" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.json,.txt,application/json,text/plain"
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
     </label>
   )
 }

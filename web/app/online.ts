@@ -1,218 +1,19 @@
 /* Linked games: the server is the referee. What the person does is shown at once and sent, one event after the other,
  * each with a name of its own (ref), so that sending it again does no harm; what the server tells is what holds. */
 import type { Core, Side } from '../core/types'
-import { newSeed } from '../core/dice'
 import { t } from './i18n'
-import type { DiceSetup, Setup } from './record'
+import type { DiceSetup } from './record'
 import { readSetup } from './record'
-import type { ClockTerms, End, Kept, KeptEvent, Outgoing } from './store'
-import { keep, keepEvent, load, loadAll, newId } from './store'
+import type { Presence, ServerClock, ServerEnd, Welcome } from './seats'
+import { seat } from './seats'
+import type { Kept, KeptEvent, Outgoing } from './store'
+import { keep, keepEvent, newId } from './store'
 import type { Clocks, Link, Session } from './table'
 import { Table } from './table'
 import type { Message, WireState } from './wire'
 import { Wire } from './wire'
 
-export interface Order {
-  game: string
-  terms: Setup['terms']
-  options: Record<string, string>
-  side: Side | 'random'
-  clock: ClockTerms
-}
-
-interface Welcome {
-  game: string
-  side: Side | null
-  setup: Record<string, unknown>
-  seq: number
-  players?: Presence
-  clock?: ServerClock | null
-  over?: ServerEnd | null
-  /** The rules of the game know draws, so that one can be agreed on. */
-  draws?: boolean
-  /** Seconds after which a side that is gone has lost. */
-  claim?: number
-  draw?: Side | null
-}
-
-type Presence = Record<Side, { online: boolean; since?: number }>
-
-interface ServerEnd {
-  reason: End
-  winner: Side | null
-}
-
-interface ServerClock {
-  x: number
-  o: number
-  running: Side | null
-}
-
-async function ask(path: string, body: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Error(t('link.unreachable'))
-  })
-  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  if (!response.ok || typeof answer.error === 'string')
-    throw new Error(typeof answer.error === 'string' ? answer.error : t('link.failed', { code: response.status }))
-  return answer
-}
-
-/** A new linked game. Its seat is kept in this browser; the address of the game is returned. */
-export async function orderGame(order: Order): Promise<string> {
-  const answer = await ask('/api/v1/games', { ...order, clock: clockOrder(order.clock), open: false })
-  const id = String(answer.game)
-  const links = (answer.links ?? {}) as Kept['links']
-  const side = answer.side === 'o' ? 'o' : 'x'
-  await keep(seat(id, String(answer.token), side, provisional(order), { ...(links ? { links } : {}), clock: order.clock }))
-  return id
-}
-
-export const clockOrder = (clock: ClockTerms): ClockTerms | { kind: 'none' } =>
-  clock.kind === 'none' ? { kind: 'none' } : clock
-
-function provisional(order: Pick<Order, 'game' | 'terms' | 'options'>): Setup {
-  const set = Object.entries(order.options).map(([name, value]) => `${name}=${value}`)
-  const { game, terms } = order
-  return { pasch: 'record 1', game, set, players: ['human', 'human'], position: '', seed: '', terms }
-}
-
-function seat(id: string, token: string, mine: Side | null, setup: Setup, more: Partial<Kept> = {}): Kept {
-  return {
-    id,
-    kind: 'online',
-    setup,
-    mine,
-    created: Date.now(),
-    updated: Date.now(),
-    status: 'open',
-    score: { x: 0, o: 0 },
-    winner: null,
-    events: 0,
-    token,
-    seed: newSeed(),
-    outbox: [],
-    ...more,
-  }
-}
-
-interface Found {
-  game: string
-  token: string
-  side: Side
-  links?: { watch?: string }
-}
-
-/** Waits for somebody who wants the same. The function returned gives up. */
-export function seek(
-  order: Pick<Order, 'game' | 'terms' | 'options' | 'clock'>,
-  found: (id: string) => void,
-  onState: (state: WireState, trouble: string) => void
-): () => void {
-  const wire: Wire = new Wire(
-    () => ({ seek: { ...order, clock: clockOrder(order.clock) } }),
-    (message) => {
-      if (typeof message.error === 'string') onState('offline', message.error)
-      const hit = message.found as Found | undefined
-      if (!hit) return
-      wire.close()
-      const links = hit.links ?? {}
-      void keep(seat(hit.game, hit.token, hit.side, provisional(order), { clock: order.clock, links })).then(() => found(hit.game))
-    },
-    (state) => onState(state, '')
-  )
-  return () => {
-    wire.send({ leave: true })
-    wire.close()
-  }
-}
-
-/** Where a kept seat is taken again. Only one seat of a game goes without its token in the address. */
-export function seatAddress(kept: Kept): string {
-  const table = kept.table ?? kept.id
-  return kept.id === table ? `/g/${table}` : `/g/${table}#${kept.token}`
-}
-
-async function knownSeat(id: string, token: string): Promise<{ kept: Kept; events: KeptEvent[] } | null> {
-  const first = await load(id)
-  if (!token || first?.kept.token === token) return first
-  const other = (await loadAll()).find((kept) => kept.table === id && kept.token === token)
-  return other ? load(other.id) : null
-}
-
-/** Sits down at a linked game: with the token of the link, or the one that this browser has kept. */
-export async function joinGame(core: Core, id: string, token: string): Promise<OnlineSession> {
-  const known = await knownSeat(id, token).catch(() => null)
-  if (known?.events.length) return new OnlineSession(core, known.kept, known.events)
-  const own = token || known?.kept.token
-  if (!own) throw new Error(t('link.noToken'))
-  const seed = known?.kept.seed ?? newSeed()
-  const welcome = await firstWelcome(id, own, seed)
-  const setup = readSetup(welcome.setup)
-  const clock = welcome.setup.clock as ClockTerms | undefined
-  const kept = known
-    ? { ...known.kept, setup, mine: welcome.side }
-    : seat(await freeId(id, welcome.side), own, welcome.side, setup, { table: id, seed, ...(clock?.kind ? { clock } : {}) })
-  await keep(kept).catch(() => undefined)
-  return new OnlineSession(core, kept, [])
-}
-
-interface Described {
-  setup: Record<string, unknown>
-  events: { side: Side | null; event: string; time: number }[]
-  actor: Side | null
-  score: { x: number; o: number }
-  over: ServerEnd | null
-  secret: string | null
-}
-
-/** How a linked game stands by now, kept for "My games". The side that must act, or null. */
-export async function refresh(kept: Kept): Promise<{ kept: Kept; actor: Side | null }> {
-  const response = await fetch(`/api/v1/games/${kept.table ?? kept.id}`, { headers: { Authorization: `Bearer ${kept.token}` } })
-  if (!response.ok) throw new Error(t('link.failed', { code: response.status }))
-  const game = (await response.json()) as Described
-  const events = game.events.map(({ side, event, time }) => ({ by: side, do: event, time }))
-  const fresh: Kept = {
-    ...kept,
-    setup: readSetup(game.setup),
-    events: events.length,
-    score: game.score,
-    updated: events[events.length - 1]?.time ?? kept.updated,
-    ...(game.over ? { status: 'over' as const, end: game.over.reason, winner: game.over.winner ?? ('draw' as const) } : {}),
-    ...(game.secret ? { secret: game.secret } : {}),
-  }
-  await keep(fresh, events)
-  return { kept: fresh, actor: game.over ? null : game.actor }
-}
-
-/* Who opens the links of both sides in one browser has two seats; who only watched gives that up for a seat. */
-async function freeId(id: string, side: Side | null): Promise<string> {
-  const taken = await load(id).catch(() => null)
-  return taken && taken.kept.mine !== null ? `${id}-${side ?? 'watch'}` : id
-}
-
-function firstWelcome(id: string, token: string, seed: string): Promise<Welcome> {
-  return new Promise((resolve, reject) => {
-    const wire: Wire = new Wire(
-      () => ({ join: id, token, have: 0, seed }),
-      (message) => {
-        if (message.welcome) resolve(message.welcome as Welcome)
-        else if (typeof message.error === 'string') reject(new Error(message.error))
-        else return
-        wire.close()
-      },
-      () => undefined
-    )
-    setTimeout(() => {
-      wire.close()
-      reject(new Error(t('link.unreachable')))
-    }, 15_000)
-  })
-}
+const unforeseeable = (words: string) => words === 'roll' || words === 'next'
 
 export class OnlineSession extends Table implements Session {
   readonly thinking = false
@@ -249,12 +50,15 @@ export class OnlineSession extends Table implements Session {
   act(words: string, side: Side | null = this.state.actor): string | null {
     if (!this.mine) return t('link.watching')
     if (words !== 'next' && side !== this.mine) return t('link.notYourTurn')
-    if (words !== 'roll' && words !== 'next') {
+    /* what a throw or a new game brings must be seen first */
+    if (this.outbox.some((out) => unforeseeable(out.do))) return null
+    if (!unforeseeable(words)) {
       const trial = this.pendingGame()
       const wrong = trial.apply(side, words)
       trial.free()
       if (wrong) return wrong
-    } else if (this.outbox.some((out) => out.do === words)) return null
+    }
+    this.trouble = ''
     this.outbox = [...this.outbox, { do: words, side: this.mine, ref: newId(), seq: 0 }]
     this.keepOutbox()
     this.showPending()
@@ -285,7 +89,7 @@ export class OnlineSession extends Table implements Session {
 
   private pendingGame() {
     const game = this.game.clone()
-    for (const out of this.outbox) if (out.do !== 'roll' && out.do !== 'next') game.apply(out.side, out.do)
+    for (const out of this.outbox) if (!unforeseeable(out.do)) game.apply(out.side, out.do)
     return game
   }
 
@@ -323,7 +127,11 @@ export class OnlineSession extends Table implements Session {
     if (this.closed) return
     if (message.welcome) this.welcomed(message.welcome as Welcome)
     else if (typeof message.seq === 'number' && typeof message.event === 'string') {
-      const event = { by: (message.side as Side | null) ?? null, do: message.event, time: Number(message.time) || Date.now() }
+      const event = {
+        by: (message.side as Side | null) ?? null,
+        do: message.event,
+        time: Number(message.time) || Date.now(),
+      }
       this.happened(message.seq, event, message.ref)
     } else if (typeof message.error === 'string') this.refused(message.error, message.code, message.ref)
     if (message.players) this.seated(message.players as Presence)
@@ -367,7 +175,13 @@ export class OnlineSession extends Table implements Session {
       return
     }
     if (ref === undefined) this.settle(event)
-    this.kept = { ...this.kept, updated: event.time, events: this.events.length, score: this.sure.score, outbox: this.outbox }
+    this.kept = {
+      ...this.kept,
+      updated: event.time,
+      events: this.events.length,
+      score: this.sure.score,
+      outbox: this.outbox,
+    }
     keepEvent(this.kept, made.index, made.event).catch(() => undefined)
     this.trouble = ''
     this.showPending()
@@ -477,4 +291,3 @@ export class OnlineSession extends Table implements Session {
     super.close()
   }
 }
-

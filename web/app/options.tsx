@@ -12,15 +12,30 @@ export function OptionsSheet({ session, mayAsk, onClose }: { session: Session; m
     <Sheet title={t('options')} onClose={onClose}>
       <div class="fields">
         <h3>{t('options.help')}</h3>
-        <Switch label={t('options.autoRoll')} note={t('options.autoRoll.note')} value={s.autoRoll} onChange={(autoRoll) => change({ autoRoll })} />
-        <Switch label={t('options.forced')} note={t('options.forced.note')} value={s.forced} onChange={(forced) => change({ forced })} />
+        <Switch
+          label={t('options.autoRoll')}
+          note={t('options.autoRoll.note')}
+          value={s.autoRoll}
+          onChange={(autoRoll) => change({ autoRoll })}
+        />
+        <Switch
+          label={t('options.forced')}
+          note={t('options.forced.note')}
+          value={s.forced}
+          onChange={(forced) => change({ forced })}
+        />
         <Switch
           label={t('options.autoBearOff')}
           note={t('options.autoBearOff.note')}
           value={s.autoBearOff}
           onChange={(autoBearOff) => change({ autoBearOff })}
         />
-        <Switch label={t('options.oneClick')} note={t('options.oneClick.note')} value={s.oneClick} onChange={(oneClick) => change({ oneClick })} />
+        <Switch
+          label={t('options.oneClick')}
+          note={t('options.oneClick.note')}
+          value={s.oneClick}
+          onChange={(oneClick) => change({ oneClick })}
+        />
         <Switch
           label={t('options.evaluation')}
           note={mayAsk ? t('options.evaluation.note') : t('options.evaluation.not')}
@@ -30,12 +45,20 @@ export function OptionsSheet({ session, mayAsk, onClose }: { session: Session; m
         />
         <Switch label={t('options.pips')} value={s.pips} onChange={(pips) => change({ pips })} />
         <Switch label={t('options.sound')} value={s.sound} onChange={(sound) => change({ sound })} />
-        <Switch label={t('options.keys')} note={t('options.keys.note')} value={s.keys} onChange={(keys) => change({ keys })} />
+        <Switch
+          label={t('options.keys')}
+          note={t('options.keys.note')}
+          value={s.keys}
+          onChange={(keys) => change({ keys })}
+        />
         <Choice
           label={t('options.speed')}
           name="speed"
           value={s.speed}
-          of={(['off', 'fast', 'normal', 'slow'] as const).map((value) => ({ value, label: t(`options.speed.${value}`) }))}
+          of={(['off', 'fast', 'normal', 'slow'] as const).map((value) => ({
+            value,
+            label: t(`options.speed.${value}`),
+          }))}
           onChange={(speed) => change({ speed })}
         />
         <h3>{t('options.board')}</h3>

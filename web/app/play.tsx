@@ -41,8 +41,9 @@ function tell(session: Session, { event, before, after, hops }: Happening): void
   const { kept } = session
   const own = event.by && (kept.mine === 'both' || kept.mine === event.by)
   const kind = event.do.split(' ', 1)[0]!
-  /* the board itself says what one's own hops do */
-  if (kind === 'hop' && own && hops.length) return say(announce([event.by, event.do.replace(/ with \d+$/, '')], translate, listenerOf(kept)))
+  /* who moves by hand hears the hop alone */
+  if (kind === 'hop' && own && hops.length)
+    return say(announce([event.by, event.do.replace(/ with \d+$/, '')], translate, listenerOf(kept)))
   const cube = 2 * before.cube.value
   say(announce([event.by, event.do], translate, listenerOf(kept), cube), kind === 'double' || kind === 'resign')
   if (after.games > before.games) say(resultText(session, after))
@@ -100,6 +101,7 @@ export function Play({ session, banner }: { session: Session; banner?: Component
   }
   /* no cube lies beside a board that is played without one */
   const boardInfo = useMemo(() => (kept.setup.terms.cube ? info : { ...info, cube: 'no' as const }), [info])
+  const shown = useMemo(() => (session.taken ? { ...state, taken: true } : state), [state])
   const chains = useMemo(() => (mayAct && actor ? findChains(session.game, actor) : []), [state, mayAct])
   const hint = useCallback(() => setHinting((was) => !was), [])
 
@@ -121,7 +123,7 @@ export function Play({ session, banner }: { session: Session; banner?: Component
       <div class="board-place">
         <Board
           info={boardInfo}
-          state={state}
+          state={shown}
           view={view}
           interactive={over || state.phase === 'opening' || state.due === 'reply' ? null : mine}
           t={translate}
@@ -133,7 +135,7 @@ export function Play({ session, banner }: { session: Session; banner?: Component
           controls={false}
           onHop={(hop: Hop) => act(hopWords(info, hop))}
           onChain={(hops: Hop[]) => void hops.every((hop) => act(hopWords(info, hop)))}
-          onExplain={(from, to) => (actor && to !== null ? whyNot(session.game, actor, from, to) : t('board.cannot'))}
+          onExplain={(from, to) => (actor ? whyNot(session.game, actor, from, to) : '') || t('board.cannot')}
           onRoll={() => act('roll')}
           onEnd={() => act('end')}
           onUndo={() => act('undo')}
@@ -169,13 +171,31 @@ export function Play({ session, banner }: { session: Session; banner?: Component
           {banner}
         </section>
         {hinting && mayAsk ? (
-          <Hints session={session} onShow={setArrows} onPlay={(words) => act(words)} onClose={() => setHinting(false)} />
+          <Hints
+            session={session}
+            onShow={setArrows}
+            onPlay={(words) => act(words)}
+            onClose={() => setHinting(false)}
+          />
         ) : (
           <MoveList session={session} />
         )}
-        <Actions session={session} act={act} mayAsk={mayAsk} hinting={hinting} onHint={hint} onResign={() => open('resign')} />
+        <Actions
+          session={session}
+          act={act}
+          mayAsk={mayAsk}
+          hinting={hinting}
+          onHint={hint}
+          onResign={() => open('resign')}
+        />
         <div class="tools">
-          <TypedMove session={session} act={act} input={typed} onHint={mayAsk ? hint : undefined} onResign={() => open('resign')} />
+          <TypedMove
+            session={session}
+            act={act}
+            input={typed}
+            onHint={mayAsk ? hint : undefined}
+            onResign={() => open('resign')}
+          />
           <div class="tool-buttons">
             <button type="button" class="quiet" onClick={() => open('rules')}>
               <Icon name="book" /> {t('rules')}
@@ -259,4 +279,3 @@ function useShortcuts(shortcuts: Shortcuts): void {
     return () => removeEventListener('keydown', onKey)
   }, [])
 }
-

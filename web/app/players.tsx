@@ -61,7 +61,11 @@ function ClockFace({ session, side }: { session: Session; side: Side }) {
   }, [runs])
   const left = timeLeft(clocks, side)
   return (
-    <span class={left < 20_000 ? 'clock short' : 'clock'} role="timer" aria-label={t('play.clock', { time: clockText(left) })}>
+    <span
+      class={left < 20_000 ? 'clock short' : 'clock'}
+      role="timer"
+      aria-label={t('play.clock', { time: clockText(left) })}
+    >
       {clockText(left)}
     </span>
   )

@@ -35,7 +35,9 @@ export function PlayPage({ id }: { id: string }) {
       setElsewhere(false)
       set(mine)
     }
-    open().catch((error: unknown) => setTrouble(t('play.cannotStart', { why: error instanceof Error ? error.message : String(error) })))
+    open().catch((error: unknown) =>
+      setTrouble(t('play.cannotStart', { why: error instanceof Error ? error.message : String(error) }))
+    )
     return () => {
       gone = true
       mine?.close()

@@ -125,7 +125,9 @@ export function readSetup(entry: Record<string, unknown>): Setup {
     game: entry.game,
     set: Array.isArray(entry.set) ? entry.set.filter(isText) : [],
     players:
-      Array.isArray(players) && isText(players[0]) && isText(players[1]) ? [players[0], players[1]] : ['human', 'human'],
+      Array.isArray(players) && isText(players[0]) && isText(players[1])
+        ? [players[0], players[1]]
+        : ['human', 'human'],
     position: isText(entry.position) ? entry.position : '',
     seed: isText(entry.seed) ? entry.seed : '',
     terms: {

@@ -41,7 +41,9 @@ export function ResignSheet({
                 min={1}
                 max={most}
                 value={points}
-                onChange={(event) => set(Math.min(most, Math.max(1, Math.round(Number(event.currentTarget.value)) || 1)))}
+                onChange={(event) =>
+                  set(Math.min(most, Math.max(1, Math.round(Number(event.currentTarget.value)) || 1)))
+                }
               />
             </label>
           )}

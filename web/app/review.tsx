@@ -122,7 +122,8 @@ function ReviewScreen({ replay }: { replay: Replay }) {
       <aside class="panel" aria-label={t('review.title')}>
         <section class="card status">
           <p class="stakes">
-            <b>{gameName(info.id, info)}</b> <span>{t('mine.players', { x: playerName(kept, 'x'), o: playerName(kept, 'o') })}</span>
+            <b>{gameName(info.id, info)}</b>{' '}
+            <span>{t('mine.players', { x: playerName(kept, 'x'), o: playerName(kept, 'o') })}</span>
           </p>
           <p class="now">{picked ? decisionText(kept.mine, picked) : outcome(kept)}</p>
         </section>
@@ -140,8 +141,13 @@ function ReviewScreen({ replay }: { replay: Replay }) {
 }
 
 function decisionText(mine: Side | 'both' | null, decision: ReviewDecision): string {
-  const who = mine === decision.side ? 'you' : mine === 'x' || mine === 'o' ? 'them' : decision.side === 'x' ? 'white' : 'black'
-  return tMaybe(`review.decision.${who}`, { played: say(decision.played), best: say(decision.best), lost: number(decision.lost, 3) })
+  const who =
+    mine === decision.side ? 'you' : mine === 'x' || mine === 'o' ? 'them' : decision.side === 'x' ? 'white' : 'black'
+  return tMaybe(`review.decision.${who}`, {
+    played: say(decision.played),
+    best: say(decision.best),
+    lost: number(decision.lost, 3),
+  })
 }
 
 /** A play stays as it is written; words about the cube come from the catalogue. */
@@ -167,7 +173,12 @@ function lastMove(replay: Replay, events: number): { side: Side; hops: Hop[] } |
 
 function Stepper({ at, last, onMove }: { at: number; last: number; onMove: (to: number) => void }) {
   const step = (name: 'first' | 'back' | 'forward' | 'last', to: number, off: boolean) => (
-    <button type="button" aria-label={t(`review.${name}`)} aria-disabled={off ? 'true' : undefined} onClick={() => (off ? undefined : onMove(to))}>
+    <button
+      type="button"
+      aria-label={t(`review.${name}`)}
+      aria-disabled={off ? 'true' : undefined}
+      onClick={() => (off ? undefined : onMove(to))}
+    >
       <Icon name={name} />
     </button>
   )
@@ -257,7 +268,11 @@ function Judgement({ replay, review, onReview, at, onPick, onMove }: JudgementPr
           {mistakes.slice(0, worst).map((decision) => (
             <li key={decision.index}>
               <button type="button" class="line" onClick={() => onPick(decision)}>
-                <span class={lightSide(kept) === decision.side ? 'pip light' : 'pip'} role="img" aria-label={playerName(kept, decision.side)} />
+                <span
+                  class={lightSide(kept) === decision.side ? 'pip light' : 'pip'}
+                  role="img"
+                  aria-label={playerName(kept, decision.side)}
+                />
                 <span class="did">
                   <span>{say(decision.played)}</span>
                   <small>{t('review.better', { best: say(decision.best) })}</small>
@@ -299,7 +314,13 @@ function Sides({ review, replay }: { review: Review; replay: Replay }) {
                 const value = review.sides[side][what]
                 return (
                   <td key={side}>
-                    {what === 'decisions' ? value : what === 'luck' ? signed(value, 2) : what === 'rate' ? number(value, 1) : number(value, 2)}
+                    {what === 'decisions'
+                      ? value
+                      : what === 'luck'
+                        ? signed(value, 2)
+                        : what === 'rate'
+                          ? number(value, 1)
+                          : number(value, 2)}
                   </td>
                 )
               })}

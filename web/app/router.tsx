@@ -74,7 +74,8 @@ export function useRoute(): { route: Route; key: string } {
 /** An address inside the page: opens without loading, unless the person wants a new tab. */
 export function Link({ href, ...rest }: AnchorHTMLAttributes & { href: string }) {
   const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
     event.preventDefault()
     go(href)
   }

@@ -9,7 +9,8 @@ async function loadPage(game: string): Promise<{ page: RulesPage; language: stri
   for (const one of [...new Set([language, 'en'])]) {
     const response = await fetch(`/rules/${one}/${encodeURIComponent(game)}.json`)
     /* a server that answers every address with the page itself sends no JSON here */
-    if (response.ok && response.headers.get('content-type')?.includes('json')) return { page: (await response.json()) as RulesPage, language: one }
+    if (response.ok && response.headers.get('content-type')?.includes('json'))
+      return { page: (await response.json()) as RulesPage, language: one }
   }
   throw new Error(t('rules.none'))
 }
@@ -19,8 +20,18 @@ function Spans({ of }: { of: Span[] }) {
     <>
       {of.map((span, i) => {
         if (typeof span === 'string') return span
-        if ('b' in span) return <strong key={i}><Spans of={span.b} /></strong>
-        if ('i' in span) return <em key={i}><Spans of={span.i} /></em>
+        if ('b' in span)
+          return (
+            <strong key={i}>
+              <Spans of={span.b} />
+            </strong>
+          )
+        if ('i' in span)
+          return (
+            <em key={i}>
+              <Spans of={span.i} />
+            </em>
+          )
         if ('code' in span) return <code key={i}>{span.code}</code>
         return span.href.startsWith('/') ? (
           <Link key={i} href={span.href}>
@@ -39,20 +50,59 @@ function Spans({ of }: { of: Span[] }) {
 function Piece({ block, level }: { block: Block; level: number }) {
   if ('h' in block) {
     const Tag = `h${Math.min(6, block.h + level)}` as 'h2'
-    return <Tag><Spans of={block.text} /></Tag>
+    return (
+      <Tag>
+        <Spans of={block.text} />
+      </Tag>
+    )
   }
-  if ('p' in block) return <p><Spans of={block.p} /></p>
-  if ('ul' in block) return <ul>{block.ul.map((item, i) => <li key={i}><Spans of={item} /></li>)}</ul>
-  if ('ol' in block) return <ol>{block.ol.map((item, i) => <li key={i}><Spans of={item} /></li>)}</ol>
+  if ('p' in block)
+    return (
+      <p>
+        <Spans of={block.p} />
+      </p>
+    )
+  if ('ul' in block)
+    return (
+      <ul>
+        {block.ul.map((item, i) => (
+          <li key={i}>
+            <Spans of={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  if ('ol' in block)
+    return (
+      <ol>
+        {block.ol.map((item, i) => (
+          <li key={i}>
+            <Spans of={item} />
+          </li>
+        ))}
+      </ol>
+    )
   return (
     <div class="table-box" tabIndex={0} role="region" aria-label={t('rules.table')}>
       <table>
         <thead>
-          <tr>{block.head.map((cell, i) => <th key={i} scope="col"><Spans of={cell} /></th>)}</tr>
+          <tr>
+            {block.head.map((cell, i) => (
+              <th key={i} scope="col">
+                <Spans of={cell} />
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {block.rows.map((row, i) => (
-            <tr key={i}>{row.map((cell, j) => <td key={j}><Spans of={cell} /></td>)}</tr>
+            <tr key={i}>
+              {row.map((cell, j) => (
+                <td key={j}>
+                  <Spans of={cell} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -62,7 +112,7 @@ function Piece({ block, level }: { block: Block; level: number }) {
 
 /** The text of a page without its title; in a sheet the headings are one level lower. */
 export function RulesText({ game, level = 1 }: { game: string; level?: number }) {
-  const { value, error } = useLoaded(() => loadPage(game), [game])
+  const { value, error } = useLoaded(() => loadPage(game), [game, language])
   if (error) return <Trouble text={error} />
   if (!value) return <Loading />
   return (

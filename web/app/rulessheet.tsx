@@ -5,7 +5,10 @@ import { t } from './i18n'
 import { Loading, Sheet, Trouble, useLoaded } from './widgets'
 
 export function RulesSheet({ game, onClose }: { game: string; onClose: () => void }) {
-  const { value, error } = useLoaded(async () => ({ it: (await import('./rules')).RulesText as ComponentType<{ game: string }> }), [])
+  const { value, error } = useLoaded(
+    async () => ({ it: (await import('./rules')).RulesText as ComponentType<{ game: string }> }),
+    []
+  )
   return (
     <Sheet title={gameName(game)} onClose={onClose} wide>
       {error ? <Trouble text={t('loadFailed')} /> : null}

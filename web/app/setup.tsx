@@ -127,7 +127,15 @@ function SetupForm({ core, info }: { core: Core; info: GameInfo }) {
   )
 }
 
-function OpponentFields({ info, form, update }: { info: GameInfo; form: Form; update: (changes: Partial<Form>) => void }) {
+function OpponentFields({
+  info,
+  form,
+  update,
+}: {
+  info: GameInfo
+  form: Form
+  update: (changes: Partial<Form>) => void
+}) {
   const opponents: Opponent[] = ['bot', 'screen', 'link', 'stranger']
   return (
     <section class="card group" aria-labelledby="setup-opponent">
@@ -145,7 +153,11 @@ function OpponentFields({ info, form, update }: { info: GameInfo; form: Form; up
           label={t('setup.level')}
           name="level"
           value={form.level}
-          of={[1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({ value, label: String(value), title: tMaybe(`level.${value}`) }))}
+          of={[1, 2, 3, 4, 5, 6, 7, 8].map((value) => ({
+            value,
+            label: String(value),
+            title: tMaybe(`level.${value}`),
+          }))}
           onChange={(level) => update({ level })}
           note={t('setup.level.note', { name: tMaybe(`level.${form.level}`) })}
         />
@@ -217,15 +229,30 @@ function TermsFields({
         label={t('setup.stake')}
         name="stake"
         value={form.stake}
-        of={(['one', 'match', 'rounds', 'money'] as const).map((value) => ({ value, label: t(`setup.stake.${value}`) }))}
+        of={(['one', 'match', 'rounds', 'money'] as const).map((value) => ({
+          value,
+          label: t(`setup.stake.${value}`),
+        }))}
         onChange={(stake) => update({ stake })}
         note={t(`setup.stake.${form.stake}.note`)}
       />
       {form.stake === 'match' ? (
-        <NumberField label={t('setup.length')} value={form.length} min={1} max={99} onChange={(length) => update({ length })} />
+        <NumberField
+          label={t('setup.length')}
+          value={form.length}
+          min={1}
+          max={99}
+          onChange={(length) => update({ length })}
+        />
       ) : null}
       {form.stake === 'rounds' ? (
-        <NumberField label={t('setup.rounds')} value={form.rounds} min={1} max={99} onChange={(rounds) => update({ rounds })} />
+        <NumberField
+          label={t('setup.rounds')}
+          value={form.rounds}
+          min={1}
+          max={99}
+          onChange={(rounds) => update({ rounds })}
+        />
       ) : null}
       {info.asymmetric && form.stake !== 'one' ? (
         <Switch label={t('setup.swapRoles')} value={form.swapRoles} onChange={(swapRoles) => update({ swapRoles })} />
@@ -233,7 +260,12 @@ function TermsFields({
       {info.cube === 'no' ? (
         <p class="note">{t('setup.noCube')}</p>
       ) : (
-        <Switch label={t('setup.cube')} note={t('setup.cube.note')} value={form.cube} onChange={(cube) => update({ cube })} />
+        <Switch
+          label={t('setup.cube')}
+          note={t('setup.cube.note')}
+          value={form.cube}
+          onChange={(cube) => update({ cube })}
+        />
       )}
       {info.cube !== 'no' && form.cube ? (
         <div class="indented">
@@ -316,7 +348,15 @@ function readOption(text: string): { name: string; values: string[] } {
   return { name, values: values.split('|') }
 }
 
-function LeafletFields({ info, form, update }: { info: GameInfo; form: Form; update: (changes: Partial<Form>) => void }) {
+function LeafletFields({
+  info,
+  form,
+  update,
+}: {
+  info: GameInfo
+  form: Form
+  update: (changes: Partial<Form>) => void
+}) {
   /* the cube stands above already */
   const options = info.options.map(readOption).filter(({ name }) => name !== 'cube')
   const local = form.opponent === 'bot' || form.opponent === 'screen'
@@ -364,18 +404,30 @@ function LeafletFields({ info, form, update }: { info: GameInfo; form: Form; upd
 
 async function begin(core: Core, info: GameInfo, form: Form): Promise<void> {
   const terms: Setup['terms'] = formTerms(info, form.terms)
-  const valid = Object.fromEntries(Object.entries(form.options).filter(([name]) => info.options.some((o) => o.startsWith(`${name}=`))))
+  const valid = Object.fromEntries(
+    Object.entries(form.options).filter(([name]) => info.options.some((o) => o.startsWith(`${name}=`)))
+  )
   /* the library says here whether all of it fits together */
   const { opponent, clock } = form
   if (opponent === 'bot' || opponent === 'screen') {
-    const seat: Side = form.seat === 'random' ? (crypto.getRandomValues(new Uint8Array(1))[0]! & 1 ? 'x' : 'o') : form.seat
+    const seat: Side =
+      form.seat === 'random' ? (crypto.getRandomValues(new Uint8Array(1))[0]! & 1 ? 'x' : 'o') : form.seat
     const level =
-      opponent === 'screen' ? { x: null, o: null } : { x: seat === 'x' ? null : form.level, o: seat === 'o' ? null : form.level }
+      opponent === 'screen'
+        ? { x: null, o: null }
+        : { x: seat === 'x' ? null : form.level, o: seat === 'o' ? null : form.level }
     const seed = form.seed.trim() ? (await import('../core/dice')).seedOf(form.seed.trim()) : undefined
-    const kept = await startLocal(core, { game: info.id, terms, options: valid, level, clock, ...(seed ? { seed } : {}) })
+    const kept = await startLocal(core, {
+      game: info.id,
+      terms,
+      options: valid,
+      level,
+      clock,
+      ...(seed ? { seed } : {}),
+    })
     go(`/play/${kept.id}`)
   } else if (opponent === 'link') {
-    const { orderGame } = await import('./online')
+    const { orderGame } = await import('./lobby')
     go(`/g/${await orderGame({ game: info.id, terms, options: valid, side: form.seat, clock })}`)
   } else {
     sessionStorage.setItem(`pasch.seek.${info.id}`, JSON.stringify({ game: info.id, terms, options: valid, clock }))

@@ -54,9 +54,12 @@ export function sound({ event, before, after, hops }: Happening, mine: Kept['min
   const at = context()
   if (!at) return
   const kind = event.do.split(' ', 1)[0]
-  if (kind === 'roll' || kind === 'opening') for (let i = 0; i < 5; i++) knock(at, i * 0.06 + Math.random() * 0.03, 1800 + 900 * Math.random(), 0.35, 0.07)
+  if (kind === 'roll' || kind === 'opening')
+    for (let i = 0; i < 5; i++) knock(at, i * 0.06 + Math.random() * 0.03, 1800 + 900 * Math.random(), 0.35, 0.07)
   if (kind === 'hop' || kind === 'play')
-    hops.forEach((hop, i) => knock(at, 0.1 + i * step[settings().speed], hop.hit ? 420 : 900, hop.hit ? 0.9 : 0.5, hop.hit ? 0.16 : 0.09))
+    hops.forEach((hop, i) =>
+      knock(at, 0.1 + i * step[settings().speed], hop.hit ? 420 : 900, hop.hit ? 0.9 : 0.5, hop.hit ? 0.16 : 0.09)
+    )
   if (kind === 'double' || kind === 'beaver') [523, 784].forEach((pitch, i) => tone(at, i * 0.12, pitch, 0.12, 0.4))
   if (after.games > before.games) {
     const won = mine === 'both' || after.winner === mine

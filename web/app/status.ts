@@ -53,6 +53,7 @@ function toPlay(session: Session, state: State, side: Side, mine: boolean): stri
   if (state.nothing) return about(kept, side, 'status.nothing', { dice })
   if (mine && state.mayEnd) return t('status.mayEnd')
   const numbers = numbersWords(state, translate)
+  if (session.taken) return about(kept, side, 'status.taken', { numbers })
   if (state.stage && state.stage.count > 1)
     return about(kept, side, 'status.stage', { index: state.stage.index, count: state.stage.count, numbers })
   const then = state.stages[0] ? stageWords(state.stages[0], translate) : ''
@@ -106,7 +107,10 @@ export function termsText(session: Session): string {
     : terms.rounds === 1
       ? t('terms.one')
       : terms.rounds
-        ? t('terms.rounds', { n: terms.rounds, now: Math.min(state.games + (state.phase === 'between' || state.phase === 'over' ? 0 : 1), terms.rounds) })
+        ? t('terms.rounds', {
+            n: terms.rounds,
+            now: Math.min(state.games + (state.phase === 'between' || state.phase === 'over' ? 0 : 1), terms.rounds),
+          })
         : t('terms.money')
   if (state.crawford) return t('terms.crawford', { stake })
   if (!terms.cube) return stake

@@ -147,7 +147,9 @@ export async function forget(id: string): Promise<void> {
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9))
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_')
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
 }
 
 export function randomHex(bytes: number): string {

@@ -25,6 +25,12 @@ export interface Clocks {
   free: number
 }
 
+export interface Turn {
+  side: Side
+  hops: Hop[]
+  dice?: [number, number]
+}
+
 export type Link = 'none' | 'connecting' | 'online' | 'offline' | 'refused'
 
 export interface Session {
@@ -35,7 +41,9 @@ export interface Session {
   readonly events: readonly KeptEvent[]
   readonly history: History
   /** The last turn that was played, for arrows. */
-  readonly last: { side: Side; hops: Hop[] } | null
+  readonly last: Turn | null
+  /** What is to be played was thrown by the other side, which could not. */
+  readonly taken: boolean
   /** Opening dice that only said who begins. */
   readonly opening: { x: number; o: number } | null
   readonly thinking: boolean
@@ -78,11 +86,13 @@ export abstract class Table {
   state: State
   /** By the events that have surely happened. */
   protected sure: State
-  last: { side: Side; hops: Hop[] } | null = null
+  last: Turn | null = null
+  taken = false
   opening: { x: number; o: number } | null = null
   trouble = ''
   protected closed = false
-  private turn: { side: Side; hops: Hop[] } | null = null
+  private turn: Turn | null = null
+  private thrower: Side | null = null
   private readonly listeners = new Set<(happening: Happening | null) => void>()
 
   constructor(
@@ -135,9 +145,13 @@ export abstract class Table {
       this.opening = x && o ? { x, o } : null
     } else if (kind !== 'hop' && kind !== 'undo') this.opening = null
     if (kind === 'next') this.last = this.turn = null
+    if (kind === 'opening') this.thrower = after.turn
+    if (kind === 'roll' || kind === 'choose') this.thrower = side
+    this.taken = this.info.throws === 'each' && after.due === 'play' && after.actor !== this.thrower
     if (kind !== 'end' && kind !== 'play') return
     if (this.turn?.side !== side) this.turn = { side, hops: [] }
     this.turn.hops = [...this.turn.hops, ...hops]
+    if (before.dice) this.turn.dice = before.dice
     const over = after.games > before.games
     if (!over && after.turn === side && after.due !== 'throw') return
     this.last = this.turn.hops.length ? this.turn : null

@@ -1,6 +1,6 @@
 /* Why something cannot be done, in the language of the page. The library speaks English; what it says is recognised and
  * said again from the catalogue, and what is not recognised is shown as it is. */
-import type { Game, Hop, Side } from '../core/types'
+import type { Game, Hop, Reason, Side } from '../core/types'
 import type { Vars } from './i18n'
 import { has, tMaybe } from './i18n'
 
@@ -72,8 +72,9 @@ function asVars(groups: Record<string, string | undefined> | undefined): Vars {
   return Object.fromEntries(Object.entries(groups ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-export function whyNot(game: Game, side: Side, from: Hop['from'], to: Hop['to']): string {
-  const reason = game.reason(side, from, to)
+/** Why a man cannot go there; without a place, why it cannot move at all: what is in the way of the first number. */
+export function whyNot(game: Game, side: Side, from: Hop['from'], to: Hop['to'] | null): string {
+  const reason = to === null ? anyReason(game, side, from) : game.reason(side, from, to)
   if (!reason) return ''
   const vars: Vars = {}
   if (reason.point !== undefined) vars.point = reason.point
@@ -82,3 +83,11 @@ export function whyNot(game: Game, side: Side, from: Hop['from'], to: Hop['to'])
   return has(key) ? tMaybe(key, vars) : why(reason.text)
 }
 
+function anyReason(game: Game, side: Side, from: Hop['from']): Reason | null {
+  for (const number of game.state().left) {
+    const to = (typeof from === 'number' ? from : game.info.points + 1) - number
+    const reason = game.reason(side, from, to > 0 ? to : 'off')
+    if (reason) return reason
+  }
+  return null
+}

@@ -35,7 +35,13 @@ export function Sheet({
     onClose()
   }
   return (
-    <dialog ref={dialog} class={wide ? 'sheet wide' : 'sheet'} aria-labelledby={id} onClick={onClick} onCancel={onCancel}>
+    <dialog
+      ref={dialog}
+      class={wide ? 'sheet wide' : 'sheet'}
+      aria-labelledby={id}
+      onClick={onClick}
+      onCancel={onCancel}
+    >
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={id} tabIndex={-1} autofocus>
@@ -212,7 +218,14 @@ export function Action({
   onClick,
   ...rest
 }: Omit<ButtonHTMLAttributes, 'onClick'> & { off?: boolean; onClick: () => void }) {
-  return <button type="button" aria-disabled={off ? 'true' : undefined} onClick={() => (off ? undefined : onClick())} {...rest} />
+  return (
+    <button
+      type="button"
+      aria-disabled={off ? 'true' : undefined}
+      onClick={() => (off ? undefined : onClick())}
+      {...rest}
+    />
+  )
 }
 
 export function useLoaded<T>(load: () => Promise<T>, inputs: unknown[]): { value: T | null; error: string } {

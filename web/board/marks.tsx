@@ -86,16 +86,17 @@ export function CubeSpot({ layout, state, scale, listener, used, may, t, onDoubl
   if (!cube || !(used || owner || offered || mayDouble || value > 1)) return null
   const at = offered ? cube.offered[state.actor ?? state.turn] : owner ? cube[owner] : cube.free
   const size = offered ? dieSize(scale, layout.tall, 2, layout.diceRoom) * 1.25 : cube.size
-  const label = may ? t('board.cube.double', { value: value * 2 }) : cubeWords(state, listener, t)
+  const words = cubeWords(state, listener, t)
+  const offer = may ? t('board.cube.double', { value: value * 2 }) : ''
   const reach = Math.max(size / 2 + 4, 22 / scale)
   return (
     <g
       class={`pb-cube-spot${may ? ' pb-press' : ''}${offered ? ' pb-offered' : ''}`}
       data-testid="cube"
-      aria-label={label}
+      aria-label={offer ? `${offer}. ${words}` : words}
       {...(may ? pressing(onDouble) : { role: 'img' as const })}
     >
-      <title>{label}</title>
+      <title>{offer || words}</title>
       <rect class="pb-hit" x={at.x - reach} y={at.y - reach} width={2 * reach} height={2 * reach} rx="14" />
       <Cube value={offered ? value * 2 : value} size={size} x={at.x} y={at.y} />
     </g>

@@ -17,7 +17,7 @@ const ways = {
   'long-russian-puff': Typed,
   'french-1': Typed,
   russian: Typed,
-  gioul: Keys,
+  gioul: Typed,
   'french-2': Clicks,
   'acey-deucey': Typed,
   mexican: Typed,
@@ -31,7 +31,7 @@ const ways = {
   'fixed-roll': Keys,
   'no-hit': Clicks,
   'open-roll': Keys,
-  reversed: Clicks,
+  reversed: Typed,
   snake: Clicks,
   'double-vs-choice': Clicks,
 }
@@ -41,7 +41,7 @@ let library, server, browser, page, wrong
 
 before(async () => {
   ;[library, server, browser] = await Promise.all([loadLibrary(), serve(), startBrowser()])
-  const context = await newContext(browser)
+  const context = await newContext(browser, { viewport: { width: 1024, height: 640 } })
   await setUp(context, { speed: 'off' })
   await fixDice(context, chance()(1e9))
   page = await context.newPage()

@@ -77,7 +77,8 @@ export class Player {
     this.looks = 0
   }
 
-  async open() {
+  /** Sits down. `others` play along elsewhere, and are not waited for. */
+  async open({ others = false } = {}) {
     await this.page.waitForSelector('.pb')
     const { kept } = await this.ask(false)
     const { termsOf, optionsOf, core } = this.library
@@ -87,7 +88,7 @@ export class Player {
     this.game = core.create(kept.setup.game, termsOf(kept.setup), optionsOf(kept.setup))
     this.info = this.game.info
     this.state = this.game.state()
-    await this.see(false)
+    if (!others) await this.see(false)
     return this
   }
 
@@ -108,6 +109,16 @@ export class Player {
     this.shown = shown
     this.check()
     return this.state
+  }
+
+  /** The same in a linked game, which goes on elsewhere, too: takes what there is, and says whether all that this side
+   * has done is known to the server. */
+  async glance() {
+    const shown = await this.ask(false)
+    for (const event of shown.events) this.follow(event)
+    this.shown = shown
+    const settled = shown.kept.outbox.length === 0
+    return settled
   }
 
   follow({ seq, by, do: words }) {
@@ -198,6 +209,9 @@ export function chooseHop(info, state, random) {
   return state.next.map((hop) => ({ hop, cost: cost(hop) })).sort((a, b) => a.cost - b.cost)[0].hop
 }
 
+/** What was done counts when it is kept, in a linked game when it waits to be sent. */
+const hasActed = (shown) => shown.events.length > 0 || shown.kept.outbox?.length > 0
+
 /* Ways to play. Each does what is due in the page as a person would, one thing at a time. */
 
 const main = '[data-testid=main]'
@@ -217,8 +231,13 @@ class Hands {
   }
 
   async act() {
-    const { player } = this
-    const { state } = player
+    await this.due()
+    await this.player.see()
+  }
+
+  /** Does what is due. */
+  async due() {
+    const { state } = this.player
     if (state.phase === 'between') await this.next()
     else if (state.due === 'answer') await this.answer()
     else if (state.due === 'choose') await this.choose(state.choices[this.random(state.choices.length)])
@@ -226,7 +245,6 @@ class Hands {
     else if (state.due === 'throw' || state.due === 'bonus') await this.roll()
     else if (state.mayEnd && !state.next.length) await this.end()
     else await this.stage(state)
-    await player.see()
   }
 
   stage(state) {
@@ -270,7 +288,7 @@ export class Clicks extends Hands {
     await this.click(player.spotOf(from).at)
     const shown = await player.ask(false)
     /* a man that can go to one place only has gone */
-    if (shown.events.length) return
+    if (hasActed(shown)) return
     const goal = player.spotOf(to)
     assert.ok(shown.spots.find((spot) => spot.key === goal.key)?.goal, `${player.says}: ${from} can go to ${to}`)
     await this.click(goal.at)
@@ -333,7 +351,7 @@ export class Keys extends Hands {
     const { player } = this
     await this.reach(player.spotOf(from))
     await this.press('Enter')
-    if ((await player.ask(false)).events.length) return
+    if (hasActed(await player.ask(false))) return
     await this.reach(player.spotOf(to))
     await this.press('Enter')
   }
