@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "cli/thinker.h"
 
-/* Everything is looked at so far ahead; what is called a mistake, once more and further. */
-enum { LOOK = 1, MISTAKES = 3, CANDIDATES = 8 };
+/* So many are told; so many that looked like mistakes are looked at once more, a ply further than everything is. */
+enum { MISTAKES = 3, CANDIDATES = 8 };
 
 /* Not to double counts as a decision if doubling would change so much at the most. */
 static const float close_double = 0.1f;
@@ -217,7 +217,7 @@ static void take_account(const struct review *review, struct advice *advice, str
     for (size_t i = 0; i < review->count; i++) {
         const struct decision *d = &review->decision[i];
         struct account *mine = &account[d->position.turn];
-        struct judged judged = judge(advice, d, LOOK);
+        struct judged judged = judge(advice, d, advice_plies(d->position.rules) - 1);
         mine->decisions += judged.counts;
         mine->cost += (double)judged.cost;
         if (judged.cost >= judged.least)

@@ -94,8 +94,8 @@ int pasch_search_value(struct pasch_search *search, int plies, const struct pasc
                        const struct pasch_cube *cube, struct pasch_verdict *out);
 
 /* The points (1 to 3, before the cube) with which position->turn, about to throw, may resign: nothing worth playing for
- * is lost, and the opponent should accept. 0 = play on. Looks at least 2 plies ahead where it comes to that. Where men
- * or pips are counted nobody resigns. */
+ * is lost, and the opponent should accept. 0 = play on. Looks at least 2 plies ahead where it comes to that, or 1 where
+ * boards do not say all. Where men or pips are counted nobody resigns. */
 int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_position *position,
                         const struct pasch_cube *cube);
 

@@ -178,7 +178,7 @@ static void values_after_open(const struct pasch_evaluator *e, const struct pasc
 static void values_of_plays(struct pasch_outlook *o, const struct pasch_evaluator *e, const struct pasch_position *p,
                             const struct pasch_plays *plays, int most, struct follow *follow, struct pasch_probs *out)
 {
-    size_t count = plays->count ? plays->count : 1, follows = 0;
+    size_t count = plays->count ? plays->count : 1, follows = 0, worst = 0;
     float least = 0;
     for (size_t i = 0; i < count; i++) {
         struct pasch_position after = *p;
@@ -193,7 +193,7 @@ static void values_of_plays(struct pasch_outlook *o, const struct pasch_evaluato
         struct pasch_probs *probs = &out[follow[i].play];
         if (i >= (size_t)most) {
             if (pasch_probs_points(e->rules, probs) > least)
-                *probs = out[follow[most - 1].play];
+                *probs = out[worst];
             continue;
         }
         struct pasch_position after = *p;
@@ -201,8 +201,10 @@ static void values_of_plays(struct pasch_outlook *o, const struct pasch_evaluato
         struct pasch_probs then = value(o, e, &after, most > 4 ? 4 : 1);
         *probs = seen_by(p->turn, after.turn, &then);
         float points = pasch_probs_points(e->rules, probs);
-        if (!i || points < least)
+        if (!i || points < least) {
             least = points;
+            worst = follow[i].play;
+        }
     }
 }
 

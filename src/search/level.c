@@ -278,6 +278,13 @@ static enum pasch_status make_play(struct pasch_mind *mind, const struct pasch_p
     return PASCH_OK;
 }
 
+/* Whether it doubles, if it may. */
+static bool wants_double(struct pasch_mind *mind, const struct pasch_game *game)
+{
+    const struct pasch_position *p = &game->position;
+    return pasch_game_may_double(game, p->turn, NULL) == PASCH_OK && pasch_mind_doubles(mind, p);
+}
+
 static void before_throw(struct pasch_mind *mind, const struct pasch_game *game, struct pasch_event *event)
 {
     const struct pasch_position *p = &game->position;
@@ -289,7 +296,7 @@ static void before_throw(struct pasch_mind *mind, const struct pasch_game *game,
         return;
     }
     event->value = 0;
-    if (pasch_game_may_double(game, p->turn, NULL) == PASCH_OK && pasch_mind_doubles(mind, p))
+    if (wants_double(mind, game))
         event->kind = PASCH_EVENT_DOUBLE;
 }
 
@@ -305,7 +312,13 @@ enum pasch_status pasch_mind_act(struct pasch_mind *mind, const struct pasch_gam
         event->kind = pasch_mind_accepts(mind, p, me, game->resignation) ? PASCH_EVENT_ACCEPT : PASCH_EVENT_REJECT;
         return PASCH_OK;
     }
-    switch (pasch_position_due(p)) {
+    enum pasch_due due = pasch_position_due(p);
+    /* Who throws nothing doubles before the play or the naming. */
+    if ((due == PASCH_DUE_PLAY || due == PASCH_DUE_CHOOSE) && wants_double(mind, game)) {
+        event->kind = PASCH_EVENT_DOUBLE;
+        return PASCH_OK;
+    }
+    switch (due) {
     case PASCH_DUE_ANSWER:
         event->kind = game->beaver ? answer_beaver(mind, p) : pasch_mind_answers(mind, p);
         return PASCH_OK;

@@ -354,9 +354,12 @@ int pasch_search_value(struct pasch_search *search, int plies, const struct pasc
     return plies;
 }
 
-/* Nets are not sure of what is certain; two rolls later the game is mostly over. Whoever may still win by their opinion
- * need not look. */
-enum { RESIGN_PLIES = 2 };
+/* Nets are not sure of what is certain; two rolls later the game is mostly over. Where a turn has stages, or men walk
+ * both ways, a second ply would take seconds. Whoever may still win by their opinion need not look. */
+static int resign_plies(const struct pasch_rules *rules)
+{
+    return pasch_evaluate_fits(rules) ? 2 : 1;
+}
 static const float resign_chance = 0.01f;
 
 int pasch_search_resign(struct pasch_search *search, int plies, const struct pasch_position *position,
@@ -366,8 +369,9 @@ int pasch_search_resign(struct pasch_search *search, int plies, const struct pas
     if (pasch_rules_most_points(position->rules) > 3) /* what is lost is counted in the end */
         return 0;
     int looked = pasch_search_value(search, plies, position, position->turn, cube, &verdict);
-    if (looked < RESIGN_PLIES && verdict.probs.win < resign_chance)
-        pasch_search_value(search, RESIGN_PLIES, position, position->turn, cube, &verdict);
+    int least = resign_plies(position->rules);
+    if (looked < least && verdict.probs.win < resign_chance)
+        pasch_search_value(search, least, position, position->turn, cube, &verdict);
     return cubeful_resign(&search->stakes.ladder, verdict.best);
 }
 
@@ -375,7 +379,8 @@ bool pasch_search_accept(struct pasch_search *search, int plies, const struct pa
                          const struct pasch_cube *cube, bool roller_resigns, int points)
 {
     struct pasch_verdict verdict;
-    pasch_search_value(search, plies < RESIGN_PLIES ? RESIGN_PLIES : plies, position, roller, cube, &verdict);
+    int least = resign_plies(position->rules);
+    pasch_search_value(search, plies < least ? least : plies, position, roller, cube, &verdict);
     if (pasch_rules_most_points(position->rules) > 3) {
         float mine = pasch_probs_points(position->rules, &verdict.probs);
         return (float)points >= (roller_resigns ? -mine : mine);

@@ -275,6 +275,7 @@ typed 'resign\naccept\n' play puff --seed 1 $two
 says_not "decisions"
 
 # The same game twice: bots play it, then people type the very same moves. All games, all ways to enter and to name.
+share_tables
 for game in $(games); do
     rm -f record
     "$pasch" play "$game" --no-cube --x random --o random --seed 21 --save record >/dev/null 2>&1 ||

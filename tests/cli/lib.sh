@@ -18,6 +18,18 @@ trap 'rm -rf "$work" "$PASCH_CACHE"' EXIT
 cd "$work"
 failures=0
 
+# Tests of all games would make a minute's worth of exact tables each. What has been made by this very program is kept
+# beside it for them.
+share_tables() {
+    local tables
+    tables=$(dirname "$pasch")/tables-of-tests
+    [ ! -e "$tables" ] || [ "$tables" -nt "$pasch" ] || rm -rf "$tables"
+    mkdir -p "$tables"
+    rm -rf "$PASCH_CACHE"
+    PASCH_CACHE=$tables
+    trap 'rm -rf "$work"' EXIT
+}
+
 fail() {
     printf 'FAILED: %s\n' "$*" >&2
     failures=$((failures + 1))

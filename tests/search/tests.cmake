@@ -11,6 +11,9 @@ target_link_libraries(test_search PRIVATE pasch_cli) # for its threads
 pasch_test(test_cube_search search/test_cube_search.c LABEL quick)
 target_sources(test_cube_search PRIVATE search/peers.c search/positions.c)
 target_link_libraries(test_cube_search PRIVATE pasch_cli) # the same
+pasch_test(test_turns search/test_turns.c LABEL quick)
+target_sources(test_turns PRIVATE eval/hashed.c)
+target_link_libraries(test_turns PRIVATE pasch_cli) # the same
 find_package(Threads REQUIRED)
 pasch_test(test_cache search/test_cache.c LABEL quick)
 target_include_directories(test_cache PRIVATE ${PROJECT_SOURCE_DIR}/src) # its header is no public one
