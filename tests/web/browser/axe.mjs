@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Player, Typed } from './player.mjs'
-import { axeSource, chance, fixDice, loadLibrary, newContext, serve, setUp, startBrowser } from './world.mjs'
+import { axeSource, chance, fixDice, loadLibrary, newContext, pick, serve, setUp, startBrowser } from './world.mjs'
 
 const themes = ['wood', 'slate', 'contrast', 'safe']
 const modes = ['light', 'dark']
@@ -99,14 +99,14 @@ for (const [screen, path, selector] of [
 
 async function startGame(game, opponent, choose = async () => {}) {
   await goTo(`/new/${game}`, '.setup-form')
-  await page.locator(`input[name=opponent][value=${opponent}]`).check({ force: true })
+  await pick(page, 'opponent', opponent)
   await choose()
   await page.click('.setup-go button')
   await page.waitForURL(/\/(play|g|seek)\//)
   return new URL(page.url()).pathname.split('/')[2]
 }
 
-const stake = (value) => page.locator(`input[name=stake][value=${value}]`).check({ force: true })
+const stake = (value) => pick(page, 'stake', value)
 
 async function sheet(name, button) {
   await page.getByRole('button', { name: button }).click()

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Clicks, Drags, Keys, Player, Typed } from './player.mjs'
-import { chance, complaints, fixDice, loadLibrary, newContext, newFolder, pasch, serve, setUp, startBrowser } from './world.mjs'
+import { chance, complaints, fixDice, loadLibrary, newContext, newFolder, pasch, pick, serve, setUp, startBrowser } from './world.mjs'
 
 const ways = {
   standard: Clicks,
@@ -64,8 +64,8 @@ test('there is a card for every game', async () => {
 async function startFromCard(id) {
   await page.click('.brand')
   await page.click(`.game-card h3 a[href="/new/${id}"]`)
-  await page.locator('input[name=opponent][value=screen]').check({ force: true })
-  await page.locator('input[name=stake][value=one]').check({ force: true })
+  await pick(page, 'opponent', 'screen')
+  await pick(page, 'stake', 'one')
   await page.click('.setup-go button')
   await page.waitForURL(/\/play\//)
   return new URL(page.url()).pathname.split('/')[2]

@@ -41,6 +41,28 @@ async function nothing(player, what) {
   assert.deepEqual(events, [], what)
 }
 
+/* On a phone the button to start lies over the lower edge of the form. */
+test('what has the focus can be seen', async () => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(new URL('/new/standard', server.url).href)
+  await page.waitForSelector('.setup-form')
+  const seen = new Set()
+  for (let n = 0; n < 40; n++) {
+    await press('Tab')
+    const { name, covered } = await page.evaluate(() => {
+      const at = document.activeElement
+      const box = at.getBoundingClientRect()
+      const bar = document.querySelector('.setup-go').getBoundingClientRect()
+      const inside = !!at.closest('.setup-go') || at === document.body
+      return { name: at.name || at.textContent, covered: !inside && (box.bottom > bar.top + 12 || box.top < 0) }
+    })
+    assert.ok(!covered, `${name} is covered`)
+    if (seen.add(name).has('Play')) break
+  }
+  assert.ok(seen.has('clock') && seen.has('Play'), [...seen].join())
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('a bare Return never answers a double', async () => {
   const player = await start('standard')
   const keys = new Keys(player, chance())

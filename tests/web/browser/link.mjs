@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { request, sleep } from '../../server/client.mjs'
 import { Clicks, Player, Typed } from './player.mjs'
-import { PATIENCE, chance, complaints, loadLibrary, newFolder, pasch, serve, startLastingBrowser } from './world.mjs'
+import { PATIENCE, chance, complaints, loadLibrary, newFolder, pasch, pick, serve, startLastingBrowser } from './world.mjs'
 
 const KILLS = 20
 const db = join(newFolder(), 'games.db')
@@ -41,9 +41,9 @@ after(async () => {
 })
 
 async function orderMatch(page) {
-  await page.locator('input[name=opponent][value=link]').check({ force: true })
-  await page.locator('input[name=seat][value=x]').check({ force: true })
-  await page.locator('input[name=stake][value=match]').check({ force: true })
+  await pick(page, 'opponent', 'link')
+  await pick(page, 'seat', 'x')
+  await pick(page, 'stake', 'match')
   await page.locator('.number input').first().fill('3')
   await page.click('.setup-go button')
   await page.waitForURL(/\/g\//)

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Player, Typed } from './player.mjs'
-import { chance, fixDice, loadLibrary, newContext, pasch, serve, setUp, startBrowser } from './world.mjs'
+import { chance, fixDice, loadLibrary, newContext, pasch, pick, serve, setUp, startBrowser } from './world.mjs'
 
 const out = process.argv[2]
 if (!out) {
@@ -56,8 +56,8 @@ async function goTo(path, selector) {
 
 async function start(game) {
   await goTo(`/new/${game}`, '.setup-form')
-  await page.locator('input[name=opponent][value=screen]').check({ force: true })
-  await page.locator('input[name=stake][value=one]').check({ force: true })
+  await pick(page, 'opponent', 'screen')
+  await pick(page, 'stake', 'one')
   await page.click('.setup-go button')
   await page.waitForURL(/\/play\//)
   const player = await new Player(library, page, new URL(page.url()).pathname.split('/')[2], game).open()

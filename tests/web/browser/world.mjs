@@ -95,6 +95,13 @@ function prepared(context) {
   return context
 }
 
+/** Chooses one of a row of radio buttons, by its label as people do: a bar may lie over it at first. */
+export async function pick(page, name, value) {
+  const button = `input[name=${name}][value="${value}"]`
+  await page.locator(`label:has(${button})`).click()
+  await page.waitForSelector(`${button}:checked`, { state: 'attached' })
+}
+
 /** Settings as the page keeps them, for all pages of the context that are opened from now on. */
 export function setUp(context, settings) {
   return context.addInitScript((json) => {
