@@ -135,7 +135,7 @@ async function act(player) {
   assert.fail(`${player.says}: nothing was done, ${player.state.ppn}`)
 }
 
-const plain = (words) => words.replace(/^roll .*/, 'roll')
+const plain = (words) => words.replace(/^roll .*/, 'roll').replace('*', '') // a hit is marked by who writes it down
 
 async function compare(players, done, id) {
   const { x, o } = players
