@@ -75,26 +75,36 @@ WEB char *web_tables(char *lines)
 
 /* Making. */
 
+/* The last one that was made. */
 static struct {
+    struct pasch_exact_solo *solo;
+    struct pasch_exact_pairs *pairs;
     const void *bytes;
     size_t size;
 } made;
 
-/* Makes a table; web_made and web_made_size have it. Once is enough for an instance, nothing is freed. */
+static void forget_made(void)
+{
+    pasch_exact_solo_destroy(made.solo);
+    pasch_exact_pairs_destroy(made.pairs);
+    memset(&made, 0, sizeof made);
+}
+
+/* Makes a table; web_made and web_made_size have it until the next is made. */
 WEB void web_make_table(int kind, char *lines)
 {
     static struct pasch_rules rules;
-    made.bytes = NULL;
-    made.size = 0;
+    forget_made();
     if (!read_rules(&rules, lines) || !has(&rules, kind))
         return;
-    struct pasch_exact_solo *solo = kind == SOLO ? pasch_exact_solo_create(&rules, PASCH_EXACT_HOME, NULL, NULL) : NULL;
-    struct pasch_exact_pairs *pairs =
-        kind == PAIRS ? pasch_exact_pairs_create(&rules, pairs_men(&rules), NULL, NULL) : NULL;
-    if (solo)
-        made.bytes = pasch_exact_solo_bytes(solo, &made.size);
-    else if (pairs)
-        made.bytes = pasch_exact_pairs_bytes(pairs, &made.size);
+    if (kind == SOLO)
+        made.solo = pasch_exact_solo_create(&rules, PASCH_EXACT_HOME, NULL, NULL);
+    else
+        made.pairs = pasch_exact_pairs_create(&rules, pairs_men(&rules), NULL, NULL);
+    if (made.solo)
+        made.bytes = pasch_exact_solo_bytes(made.solo, &made.size);
+    else if (made.pairs)
+        made.bytes = pasch_exact_pairs_bytes(made.pairs, &made.size);
 }
 
 WEB const void *web_made(void)
