@@ -80,6 +80,9 @@ struct pasch_outlook;                             /* room to work in, for one th
 struct pasch_outlook *pasch_outlook_create(void); /* NULL when out of memory */
 void pasch_outlook_destroy(struct pasch_outlook *outlook);
 
+/* How many plays it has judged so far: what it cost, whatever the machine. */
+uint64_t pasch_outlook_judged(const struct pasch_outlook *outlook);
+
 /* Of position->turn. */
 struct pasch_probs pasch_outlook_value(struct pasch_outlook *outlook, const struct pasch_evaluator *evaluator,
                                        const struct pasch_position *position, int most);

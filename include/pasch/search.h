@@ -75,7 +75,8 @@ int pasch_search_cube(struct pasch_search *search, int plies, const struct pasch
 
 /* Positions of any game. Where boards say all (pasch_evaluate_fits) these are the functions above; elsewhere a ply is a
  * turn that begins with an unknown throw, bonus throws included, and the cube is judged at the root alone. In a game
- * without dice a ply counts for three turns of a look ahead by alpha and beta.
+ * without dice a ply counts for three turns of a look ahead by alpha and beta. A look at plays or namings that would
+ * take more than a few seconds, by plays judged, not by the clock, is left out, which the plies say.
  *
  * Equities are points by the game's own scoring, or normalised with the cube, as cube.h says. */
 

@@ -16,6 +16,7 @@ struct follow {
 };
 
 struct pasch_outlook {
+    uint64_t judged; /* plays, in all */
     int depth;
     struct stage_room {
         struct pasch_plays plays;
@@ -53,6 +54,11 @@ static bool room_open(struct stage_room *room)
     room->follow = follow;
     pasch_plays_init(&room->plays, memory, ROOM);
     return true;
+}
+
+uint64_t pasch_outlook_judged(const struct pasch_outlook *o)
+{
+    return o->judged;
 }
 
 struct pasch_outlook *pasch_outlook_create(void)
@@ -211,6 +217,7 @@ static void values_of_plays(struct pasch_outlook *o, const struct pasch_evaluato
 void pasch_outlook_plays(struct pasch_outlook *o, const struct pasch_evaluator *e, const struct pasch_position *p,
                          const struct pasch_plays *plays, int most, struct pasch_probs *out)
 {
+    o->judged += plays->count;
     if (pasch_evaluate_fits(e->rules) && plays->count) {
         pasch_evaluate_plays(e, &p->board, p->turn, plays, out);
         return;
@@ -241,6 +248,7 @@ static struct pasch_probs value_of_stage(struct pasch_outlook *o, const struct p
     if (pasch_moves(p->rules, &p->board, p->turn, &p->stage[0], &room->plays) != PASCH_OK)
         return pasch_outlook_judge(e, p);
     o->depth++;
+    o->judged += room->plays.count;
     if (pasch_position_due(p) == PASCH_DUE_REPLY) {
         values_after_open(e, p, &room->plays, room->probs);
     } else if (pasch_evaluate_fits(e->rules) && room->plays.count) {

@@ -341,13 +341,8 @@ int pasch_search_value(struct pasch_search *search, int plies, const struct pasc
         return pasch_search_eval(search, plies, &position->board, roller, &out->probs);
     struct pasch_position p = before_dice(position, roller);
     struct pasch_probs probs;
-    plies = plies < PASCH_SEARCH_PLIES ? plies : PASCH_SEARCH_PLIES;
     begin(search, cube, roller);
-    probs = turns_value(search->turns[0], &p, turns_plies(rules, plies));
-    if (search_stops(search)) {
-        plies = 0;
-        probs = pasch_outlook_judge(search->evaluator, &p);
-    }
+    plies = turns_value(search->turns[0], &p, plies < PASCH_SEARCH_PLIES ? plies : PASCH_SEARCH_PLIES, &probs);
     if (cube)
         pasch_cube_judge(cube, &probs, pasch_cube_efficiency_of(rules, &p.board), out);
     out->probs = probs;

@@ -10,12 +10,17 @@
 enum {
     NESTED = 24,    /* plays and namings one inside the other on the way through a tree */
     ROOM = 1 << 13, /* plays of a stage that are looked at below the root */
-    ROOT_MOST = 10, /* plays at the root that are looked at further, */
-    INNER_MOST = 3, /* and below it */
+    ROOT_MOST = 10, /* plays at the root that are looked at one ply ahead, */
+    DEEP_MOST = 4,  /* those of them that are looked at further, */
+    INNER_MOST = 3, /* and below the root */
     FIXED_MOST = 6, /* below it in a game without dice */
     GLANCE = 2,     /* plays of a stage that are followed up where no more than a glance is wanted */
 };
-static const float root_margin = 0.25f, inner_margin = 0.1f; /* of the points that a game is about */
+static const float root_margin = 0.25f, deep_margin = 0.12f, inner_margin = 0.1f; /* of what a game is about */
+
+/* A look may come to so many plays judged, which takes a few seconds; then it is given up. One ply further costs about
+ * GROWTH times as much: a look that would come to more than EFFORT_LIKELY is not begun. */
+enum { EFFORT_MOST = 1200000, EFFORT_LIKELY = 500000, GROWTH = 40 };
 
 struct option {
     float points;
@@ -25,6 +30,7 @@ struct option {
 struct turns_worker {
     struct pasch_search *search;
     struct pasch_outlook *outlook;
+    uint64_t limit; /* of the plays that the outlook has judged */
     int nested;
     struct nest {
         struct pasch_plays plays;
@@ -264,13 +270,18 @@ static struct pasch_probs look_at_fixed(struct turns_worker *w, const struct pas
     return probs;
 }
 
-/* What position->turn has. Nonsense once the search has been stopped. */
+static bool gives_up(const struct turns_worker *w)
+{
+    return search_stops(w->search) || pasch_outlook_judged(w->outlook) > w->limit;
+}
+
+/* What position->turn has. Nonsense once it has given up. */
 static struct pasch_probs look(struct turns_worker *w, const struct pasch_position *p, int plies, struct window window)
 {
     if (p->over)
         return pasch_probs_over(p, p->turn);
     bool begins = pasch_outlook_is_leaf(p);
-    if (search_stops(w->search) || (begins && !plies))
+    if (gives_up(w) || (begins && !plies))
         return begins ? pasch_outlook_judge(w->search->evaluator, p) : glance(w, p);
     switch (pasch_position_due(p)) {
     case PASCH_DUE_THROW:
@@ -284,16 +295,37 @@ static struct pasch_probs look(struct turns_worker *w, const struct pasch_positi
     return plies ? look_at_plays(w, p, plies, window) : glance(w, p);
 }
 
-struct pasch_probs turns_value(struct turns_worker *w, const struct pasch_position *p, int plies)
-{
-    w->nested = w->path = 0;
-    return look(w, p, plies, wide);
-}
-
 /* Without dice a look costs so much less that it may go further. */
-int turns_plies(const struct pasch_rules *rules, int plies)
+static int turns_of(const struct pasch_rules *rules, int plies)
 {
     return rules->throws == PASCH_THROW_FIXED ? 3 * plies : plies;
+}
+
+/* One look; false if it was given up. `effort` is what it took. */
+static bool look_once(struct turns_worker *w, const struct pasch_position *p, int plies, uint64_t most,
+                      struct pasch_probs *out, uint64_t *effort)
+{
+    uint64_t before = pasch_outlook_judged(w->outlook);
+    w->nested = w->path = 0;
+    w->limit = before + most;
+    *out = look(w, p, turns_of(p->rules, plies), wide);
+    *effort = pasch_outlook_judged(w->outlook) - before;
+    return !gives_up(w);
+}
+
+int turns_value(struct turns_worker *w, const struct pasch_position *p, int plies, struct pasch_probs *out)
+{
+    uint64_t effort = 0;
+    int looked = 0;
+    *out = pasch_outlook_judge(w->search->evaluator, p);
+    while (looked < plies && effort * GROWTH <= EFFORT_LIKELY) {
+        struct pasch_probs probs;
+        if (!look_once(w, p, looked + 1, EFFORT_MOST, &probs, &effort))
+            break;
+        *out = probs;
+        looked++;
+    }
+    return looked;
 }
 
 /* The root. */
@@ -305,6 +337,7 @@ struct turns_root {
     const uint8_t (*choice)[2];
     int plies;
     struct pasch_ranked *ranked;
+    uint64_t effort[ROOT_MOST], limit; /* plays judged for each option, and how many may be */
 };
 
 static void look_at_option(void *argument, size_t i, int worker)
@@ -316,7 +349,8 @@ static void look_at_option(void *argument, size_t i, int worker)
         pasch_position_play(&after, &root->plays->play[ranked->index]);
     else
         pasch_position_choose(&after, root->choice[ranked->index][0], root->choice[ranked->index][1], NULL);
-    struct pasch_probs then = turns_value(root->search->turns[worker], &after, root->plies);
+    struct pasch_probs then;
+    look_once(root->search->turns[worker], &after, root->plies, root->limit, &then, &root->effort[i]);
     ranked->probs = seen_by(root->position->turn, after.turn, &then);
 }
 
@@ -330,38 +364,80 @@ static int by_rank(const void *first, const void *second)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/* Ranks options whose opinions are there. The looks that count are those that were finished. */
+/* How many of those that were ranked come near the first. */
+static size_t count_near(const struct turns_root *root, size_t count, size_t most, float margin)
+{
+    const struct pasch_ranked *ranked = root->ranked;
+    float least = ranked[0].equity - margin * usual_points(root->search, &ranked[0].probs);
+    size_t near = 1;
+    while (near < count && near < most && ranked[near].equity >= least)
+        near++;
+    return near;
+}
+
+static bool was_given_up(const struct turns_root *root, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (root->effort[i] > root->limit)
+            return true;
+    }
+    return search_stops(root->search);
+}
+
+/* Looks at the first `count` options and ranks them anew; false if it was given up, and nothing changes. */
+static bool look_at_first(struct turns_root *root, int plies, size_t count)
+{
+    struct pasch_search *search = root->search;
+    struct pasch_ranked *ranked = root->ranked, before[ROOT_MOST];
+    memcpy(before, ranked, count * sizeof *ranked);
+    root->plies = plies;
+    root->limit = EFFORT_MOST / count;
+    const struct pasch_parallel *parallel = &search->settings.parallel;
+    if (search->workers > 1)
+        parallel->run(parallel->context, count, look_at_option, root);
+    for (size_t i = 0; i < count && search->workers == 1; i++)
+        look_at_option(root, i, 0);
+    if (was_given_up(root, count)) {
+        memcpy(ranked, before, count * sizeof *ranked);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        ranked[i].plies = plies;
+        ranked[i].equity = turns_points(search, root->position->turn, &ranked[i].probs);
+    }
+    qsort(ranked, count, sizeof *ranked, by_rank);
+    return true;
+}
+
+/* Whether the next look at `count` options would take too long, by what the last at `looked` of them took. */
+static bool is_too_much(const struct turns_root *root, size_t looked, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < looked; i++)
+        sum += root->effort[i];
+    return sum * count / looked * GROWTH > EFFORT_LIKELY;
+}
+
+/* Ranks options whose opinions are there: one ply ahead, then those that still come near one ply further, and so on. */
 static void rank(struct turns_root *root, int plies, size_t count, const struct pasch_probs *opinions)
 {
     struct pasch_search *search = root->search;
-    struct pasch_ranked *ranked = root->ranked;
-    int me = root->position->turn;
     for (size_t i = 0; i < count; i++)
-        ranked[i] = (struct pasch_ranked){(uint32_t)i, 0, turns_points(search, me, &opinions[i]), opinions[i]};
-    qsort(ranked, count, sizeof *ranked, by_rank);
-    float least = ranked[0].equity - root_margin * usual_points(search, &ranked[0].probs);
-    size_t kept = 1;
-    while (kept < count && kept < ROOT_MOST && ranked[kept].equity >= least)
-        kept++;
-    if (!plies || (kept == 1 && search->settings.only_choice))
-        return;
-    struct pasch_ranked before[ROOT_MOST];
-    memcpy(before, ranked, kept * sizeof *ranked);
-    root->plies = turns_plies(search->evaluator->rules, plies);
-    const struct pasch_parallel *parallel = &search->settings.parallel;
-    if (search->workers > 1)
-        parallel->run(parallel->context, kept, look_at_option, root);
-    for (size_t i = 0; i < kept && search->workers == 1; i++)
-        look_at_option(root, i, 0);
-    if (search_stops(search)) {
-        memcpy(ranked, before, kept * sizeof *ranked);
-        return;
+        root->ranked[i] = (struct pasch_ranked){(uint32_t)i, 0,
+                                                turns_points(search, root->position->turn, &opinions[i]), opinions[i]};
+    qsort(root->ranked, count, sizeof *root->ranked, by_rank);
+    size_t near = count, looked = 0;
+    for (int look = 1; look <= plies; look++) {
+        near =
+            look == 1 ? count_near(root, near, ROOT_MOST, root_margin) : count_near(root, near, DEEP_MOST, deep_margin);
+        if (near == 1 && search->settings.only_choice)
+            return;
+        if (looked && is_too_much(root, looked, near))
+            return;
+        if (!look_at_first(root, look, near))
+            return;
+        looked = near;
     }
-    for (size_t i = 0; i < kept; i++) {
-        ranked[i].plies = plies;
-        ranked[i].equity = turns_points(search, me, &ranked[i].probs);
-    }
-    qsort(ranked, kept, sizeof *ranked, by_rank);
 }
 
 void turns_rank_plays(struct pasch_search *search, int plies, const struct pasch_position *position,

@@ -8,11 +8,9 @@
 struct turns_worker *turns_open(struct pasch_search *search);
 void turns_close(struct turns_worker *worker);
 
-/* How many turns so many plies are. */
-int turns_plies(const struct pasch_rules *rules, int plies);
-
-/* What position->turn has, whatever is due, looking so many turns ahead. */
-struct pasch_probs turns_value(struct turns_worker *worker, const struct pasch_position *position, int plies);
+/* What position->turn has before what is due, looking at most so many plies ahead. Returns the plies: fewer where it
+ * was stopped or would take too long. */
+int turns_value(struct turns_worker *worker, const struct pasch_position *position, int plies, struct pasch_probs *out);
 
 /* The points by which `me` chooses: at a score those that gammons count there. */
 float turns_points(const struct pasch_search *search, int me, const struct pasch_probs *probs);
