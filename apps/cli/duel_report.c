@@ -83,6 +83,7 @@ static struct player_seat side_of(const struct duel *d, int side)
         sum.decisions += seat->decisions;
         sum.timed += seat->timed;
         sum.seconds += seat->seconds;
+        sum.longest = seat->longest > sum.longest ? seat->longest : sum.longest;
     }
     return sum;
 }
@@ -145,6 +146,7 @@ static void print_table(const struct duel *d, double seconds)
            with_commas((double)b.decisions, right));
     printf("%-16s %15s %15s   %s\n", "  a second", with_commas(rate(&a), left), with_commas(rate(&b), right),
            a.player.kind->outside || b.player.kind->outside ? "of CPU (gnubg: clock)" : "of CPU time");
+    printf("%-16s %15.3g %15.3g   ms\n", "  longest", 1000 * a.longest, 1000 * b.longest);
     printf("\n%.1f turns a game", (double)t->turns / (double)t->games);
     if (terms->length)
         printf(", %.1f games a match", (double)t->games / (double)matches);
@@ -178,6 +180,7 @@ static void json_side(const struct duel *d, int side)
     printf(",\"wins\":%" PRIu64 ",\"gammons\":%" PRIu64 ",\"backgammons\":%" PRIu64 ",\"decisions\":%" PRIu64,
            t->wins[side], t->gammons[side], t->backgammons[side], seat.decisions);
     json_number("decisions_per_s", rate(&seat));
+    json_number("longest_ms", 1000 * seat.longest);
     printf(",\"clock\":\"%s\"}", seat.player.kind->outside ? "wall" : "cpu");
 }
 

@@ -91,7 +91,7 @@ struct player_seat {
     const char *spec;
     struct player player;
     uint64_t decisions, timed;
-    double seconds; /* of the timed ones */
+    double seconds, longest; /* of the timed ones */
 };
 
 /* Whoever sees to it that a game goes by its rules and asks the players for their decisions. All zero but for the first

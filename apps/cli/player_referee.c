@@ -38,7 +38,9 @@ static void end_decision(struct player_seat *seat, double from)
 {
     if (from < 0)
         return;
-    seat->seconds += seconds_of(seat) - from;
+    double taken = seconds_of(seat) - from;
+    seat->seconds += taken;
+    seat->longest = taken > seat->longest ? taken : seat->longest;
     seat->timed++;
 }
 

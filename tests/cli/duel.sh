@@ -16,7 +16,7 @@ fail() {
 # weighed ARGUMENTS: its JSON without the speeds; duel: quicker, the dice are not weighed.
 weighed() {
     "$pasch" duel "$@" --json --quiet |
-        sed -E 's/,"(seconds|games_per_s|decisions_per_s)":[^,}]*//g'
+        sed -E 's/,"(seconds|games_per_s|decisions_per_s|longest_ms)":[^,}]*//g'
 }
 duel() {
     weighed "$@" --no-luck

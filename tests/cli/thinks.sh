@@ -82,9 +82,9 @@ for game in $(games); do
     is_status 0
     is_quiet
     [[ $luck != --luck || $out == *'"less_luck":{"pairs":2,"points":'* ]] || fail "$what: luck is not told: $out"
-    kept=$(sed -E 's/,"(seconds|games_per_s|decisions_per_s)":[^,}]*//g' out.txt)
+    kept=$(sed -E 's/,"(seconds|games_per_s|decisions_per_s|longest_ms)":[^,}]*//g' out.txt)
     run duel pasch:0 random --game "$game" --games 4 --seed 6 $luck --json --quiet --threads 2
-    same "$what" "$(sed -E 's/,"(seconds|games_per_s|decisions_per_s)":[^,}]*//g' out.txt)" "$kept"
+    same "$what" "$(sed -E 's/,"(seconds|games_per_s|decisions_per_s|longest_ms)":[^,}]*//g' out.txt)" "$kept"
 done
 
 # Rolls that are named.
