@@ -234,6 +234,12 @@ static int learn(struct work *work)
     return ok ? EXIT_FINE : EXIT_NO;
 }
 
+static bool read_share(const char *text, float *share)
+{
+    char junk;
+    return sscanf(text, "%f%c", share, &junk) == 1 && *share >= 0 && *share <= 0.1f;
+}
+
 /* Of the standard game, and of the others. */
 static const char *const usual_phase[2][2] = {
     {"td:30000000:4e-3:3e-4", "exact:25000000:5e-4:1e-5:4:0.9"},
@@ -242,19 +248,18 @@ static const char *const usual_phase[2][2] = {
 
 static int run(int argc, char **argv)
 {
-    const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1";
+    const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1", *draw = "0";
     struct work *work = calloc(1, sizeof *work);
     long units = 0, start, workers;
     if (!work)
         return EXIT_NO;
     const struct cli_option options[] = {
-        {"--out", &out, NULL, NULL, NULL},
-        {"--hidden", &hidden, NULL, NULL, NULL},
-        {"--seed", &seed, NULL, NULL, NULL},
-        {"--threads", &count, NULL, NULL, NULL},
-        {"--phase", NULL, NULL, add_phase, &work->phases},
+        {"--out", &out, NULL, NULL, NULL},   {"--hidden", &hidden, NULL, NULL, NULL},
+        {"--seed", &seed, NULL, NULL, NULL}, {"--threads", &count, NULL, NULL, NULL},
+        {"--draw", &draw, NULL, NULL, NULL}, {"--phase", NULL, NULL, add_phase, &work->phases},
     };
-    int status = cli_options(&command_learn, &argc, argv, options, 5);
+    float share = 0;
+    int status = cli_options(&command_learn, &argc, argv, options, 6);
     const struct pasch_rules *rules = status == EXIT_FINE && argc == 2 ? cli_find_game(argv[1]) : NULL;
     if (status == EXIT_FINE && argc != 2)
         status = cli_usage(&command_learn, "name one game");
@@ -268,6 +273,8 @@ static int run(int argc, char **argv)
         status = cli_usage(&command_learn, "--seed is a whole number, not '%s'", seed);
     else if (status == EXIT_FINE && !cli_number(count, 1, 16, &workers))
         status = cli_usage(&command_learn, "--threads is 1 to 16, not '%s'", count);
+    else if (status == EXIT_FINE && !read_share(draw, &share))
+        status = cli_usage(&command_learn, "--draw is a chance from 0 to 0.1, not '%s'", draw);
     const struct pasch_exact *exact = status == EXIT_FINE ? tables_exact(rules) : NULL;
     if (exact && tables_know_all(exact))
         status = cli_usage(&command_learn, "%s is solved: there is nothing to learn", rules->id);
@@ -278,6 +285,8 @@ static int run(int argc, char **argv)
     bool usual = !work->phases.count;
     for (int i = 0; i < 2 && usual; i++)
         add_phase(&work->phases, usual_phase[rules != pasch_game_at(0)][i]);
+    for (int i = 0; i < work->phases.count; i++)
+        work->phases.plan[i].draw = share;
     if (!units)
         units = rules == pasch_game_at(0) ? 512 : 128;
     struct pasch_bearoff *bearoff = pasch_bearoff_fits(rules) ? pasch_bearoff_create() : NULL;
@@ -301,7 +310,7 @@ static int run(int argc, char **argv)
 
 const struct command command_learn = {
     .name = "learn",
-    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--threads N]",
+    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--draw P] [--threads N]",
     .summary = "Learn to play by playing against itself",
     .help =
         "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and quick.net, the curve to log.tsv\n"
@@ -313,6 +322,7 @@ const struct command command_learn = {
         "  --out FOLDER   (learning)\n"
         "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
         "  --seed N       (1)\n"
+        "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
         "  --threads N    (1); the outcome is the same for any number\n",
     .run = run,
 };

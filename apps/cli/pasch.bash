@@ -67,7 +67,7 @@ _pasch_options() {
     dice) echo --json ;;
     perft) echo --rolls ;;
     batch) echo --threads ;;
-    learn) echo --phase --out --hidden --seed --threads ;;
+    learn) echo --phase --out --hidden --seed --draw --threads ;;
     bench) echo --seconds --moves --no-gnubg --json ;;
     duel) echo --players --games --game --match --cube --no-cube --seed --threads --luck --no-luck --check --json --quiet ;;
     esac

@@ -17,6 +17,7 @@ struct pasch_learn_plan {
     bool exact;            /* targets are means over all 21 rolls, learnt again and again; else the roll that came */
     int repeat;            /* exact: how often a position is learnt on average */
     size_t memory;         /* exact: positions kept */
+    float draw;            /* chance of a draw after each turn: who is ahead learns not to wait for ever */
     float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
 };
 

@@ -143,6 +143,12 @@ static void to_target(const struct pasch_probs *p, float target[NET_CHANCES])
     memcpy(target, chance, sizeof chance);
 }
 
+static void add_draws(float target[NET_CHANCES], float share)
+{
+    for (int i = 0; i < NET_CHANCES; i++)
+        target[i] += share * ((i == 0 ? 0.5f : 0) - target[i]);
+}
+
 static void teach(struct pasch_learning *l, struct school *school, const struct lesson *lesson, float rate)
 {
     struct inputs inputs;
@@ -310,6 +316,7 @@ static void turn_at(struct pasch_learning *l, struct table *table, struct desk *
     if (plan->exact && !split) {
         past = &table->past[table->pasts++];
         exact_target(l, desk, p, lesson.target);
+        add_draws(lesson.target, plan->draw);
         past->lesson = lesson;
     }
     enum pasch_due due = pasch_position_due(p);
@@ -323,6 +330,7 @@ static void turn_at(struct pasch_learning *l, struct table *table, struct desk *
     } while (!p->over && !pasch_outlook_is_leaf(p));
     table->has_lesson = !plan->exact && !split;
     to_target(&taken.best, lesson.target);
+    add_draws(lesson.target, plan->draw);
     table->lesson = lesson;
     if (past) {
         past->after = taken.best;
