@@ -1,5 +1,6 @@
 /* The rules pages, docs/rules/<language>/<game>.md, as JSON for the page: rules/<language>/<game>.json, and what all
- * games share, docs/rules/README.md, as rules/en/general.json. Types: RulesPage in core/types.ts.
+ * games share, the README.md of docs/rules (English) and of the other languages' folders, as
+ * rules/<language>/general.json. Types: RulesPage in core/types.ts.
  *
  * Only as much Markdown is read as the pages use: headings, paragraphs, lists of one level and tables; bold, italics,
  * code and links. Anything else is an error, so that no page is shown half-read. */
@@ -110,7 +111,10 @@ export async function buildRules(docs, out) {
     for (const entry of await readdir(docs, { withFileTypes: true })) {
         if (!entry.isDirectory()) continue
         for (const file of await readdir(join(docs, entry.name)))
-            if (file.endsWith('.md')) await write(entry.name, basename(file, '.md'), join(docs, entry.name, file))
+            if (file.endsWith('.md')) {
+                const name = basename(file, '.md')
+                await write(entry.name, name === 'README' ? 'general' : name, join(docs, entry.name, file))
+            }
     }
     await write('en', 'general', join(docs, 'README.md'))
     return written

@@ -31,7 +31,12 @@ try {
     sourcemap: 'inline',
     logLevel: 'warning',
   })
-  const env = { PASCH_WASM: join(dirname(web), 'build', 'web', 'pasch.wasm'), ...process.env, TZ: 'UTC' }
+  const env = {
+    PASCH_WASM: join(dirname(web), 'build', 'web', 'pasch.wasm'),
+    PASCH_RULES: join(dirname(web), 'docs', 'rules'),
+    ...process.env,
+    TZ: 'UTC',
+  }
   const files = (await readdir(out, { recursive: true })).filter((name) => name.endsWith('.mjs'))
   const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files.map((name) => join(out, name))], {
     stdio: 'inherit',

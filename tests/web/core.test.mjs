@@ -189,8 +189,9 @@ test('plays of every game, bit for bit', async () => {
   let count = 0
   for (const { id } of core.games()) {
     const ppns = someStages(id, chance(4), solved.test(id) ? 300 : 60)
-    if (!(await thinker.ready(id))) continue /* there are no nets */
-    await thinker.best(ppns[0], {}, 0, 1) /* once the tables are there */
+    if (!(await thinker.ready(id, {}))) continue /* there are no nets */
+    await thinker.best(ppns[0], {}, 0, 1)
+    await new Promise(setImmediate) /* tables were begun with that question */
     const lines = ppns.map((ppn) => `best 0 9 ${ppn}`)
     const [opened, ...natively] = ask(native, [], [`${solved.test(id) ? 'solve' : 'think'} game ${id}|`, ...lines])
     assert.equal(opened, '', id)
@@ -226,7 +227,7 @@ const six = (number) => Number(number.toFixed(6))
 
 test('the best plays of 1,000 positions, bit for bit', async (t) => {
   if (!existsSync(shared)) return t.skip('no reference positions')
-  assert.equal(await thinker.ready('standard'), true)
+  assert.equal(await thinker.ready('standard', {}), true)
   const ppns = positions()
   const asked = [
     ...ppns.map((ppn) => ['best', [0, 100000], ppn]),

@@ -40,8 +40,9 @@ function Turn({ session, act, mayAsk, hinting, onHint, onResign, mine }: Props &
   const mayDouble = mine && state.cube.mayDouble
   const resigner = me(kept) ?? state.actor
   const mayResign = resigner !== null && state.resignMost[resigner] > 0 && (mine || kept.kind === 'online')
+  const { cube } = kept.setup.terms
   return (
-    <div class="actions">
+    <div class={mayAsk !== cube ? 'actions three' : 'actions'}>
       <Action off={!(plays && state.hops.length)} onClick={() => act('undo')}>
         {t('play.undo')}
       </Action>
@@ -50,7 +51,7 @@ function Turn({ session, act, mayAsk, hinting, onHint, onResign, mine }: Props &
           {t('play.hint')}
         </Action>
       ) : null}
-      {kept.setup.terms.cube ? (
+      {cube ? (
         <Action
           off={!mayDouble}
           onClick={() => act('double')}

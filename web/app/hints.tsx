@@ -19,7 +19,7 @@ async function think(session: Session): Promise<Advice> {
   const { state, kept, info } = session
   const options = optionsOf(kept.setup)
   const engine = await theEngine()
-  if (!(await engine.ready(info.id))) return { kind: 'none', why: 'hint.noNet' }
+  if (!(await engine.ready(info.id, options))) return { kind: 'none', why: 'hint.noNet' }
   if (state.due === 'play') {
     if (state.nothing) return { kind: 'none', why: 'hint.nothing' }
     return { kind: 'plays', plays: await engine.best(state.ppn, options, plies, shown) }
@@ -148,7 +148,7 @@ export function EvaluationBar({ session }: { session: Session }) {
     let current = true
     const ask = async () => {
       const engine = await theEngine()
-      if (!(await engine.ready(info.id))) return setNone(true)
+      if (!(await engine.ready(info.id, optionsOf(kept.setup)))) return setNone(true)
       const found = await engine.evaluate(state.ppn, optionsOf(kept.setup), 0)
       const wins = found.probs[0] ?? 0.5
       if (current) set(state.turn === own ? wins : 1 - wins)

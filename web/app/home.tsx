@@ -4,7 +4,8 @@ import { MiniBoard } from '../board'
 import type { Core } from '../core/types'
 import { cards, gameName, gameSentence } from './games'
 import { t, tMaybe } from './i18n'
-import { startLocal } from './local'
+import { whenIdle } from './idle'
+import { startLocal, wakeEngine } from './local'
 import { startOf, theCore, useCore } from './parts'
 import { Link, go } from './router'
 import { change, useSettings } from './settings'
@@ -13,6 +14,11 @@ import { Heading, Trouble } from './widgets'
 
 export function Home() {
   const { core, error } = useCore()
+  useEffect(() => {
+    let here = true
+    void whenIdle().then(() => (here ? wakeEngine('standard') : undefined))
+    return () => void (here = false)
+  }, [])
   return (
     <main id="main" class="page home">
       <section class="hero">

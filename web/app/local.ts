@@ -76,6 +76,15 @@ export function theEngine(): Promise<Engine> {
   return engine
 }
 
+/** Fetches ahead what the bot needs, so that its first move does not wait for it. */
+export async function wakeEngine(game: string, options: Record<string, string> = {}): Promise<void> {
+  try {
+    await (await theEngine()).ready(game, options)
+  } catch {
+    /* the first question says what is wrong */
+  }
+}
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export class LocalSession extends Table implements Session {
@@ -95,6 +104,7 @@ export class LocalSession extends Table implements Session {
     this.house = openHouse(kept.setup.dice!.seeds, kept.secret)
     this.clock = kept.clock && kept.clock.kind !== 'none' ? new Clock(kept.clock, kept.left) : null
     if (kept.status === 'open') {
+      if (kept.mine !== 'both') void wakeEngine(kept.setup.game, optionsOf(kept.setup))
       this.clock?.follow(this.state)
       this.watchFlag()
       queueMicrotask(() => void this.advance())

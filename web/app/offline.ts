@@ -1,5 +1,7 @@
-/* The service worker keeps the page for times without a network. A new version is taken up when the page is next
- * opened, or at once if the person says so; never in the middle of a game by itself. */
+/* The service worker keeps the page for times without a network, the nets of all games when there is time for them. A
+ * new version is taken up when the page is next opened, or at once if the person says so; never in the middle of a game
+ * by itself. */
+import { whenIdle } from './idle'
 
 let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
@@ -32,6 +34,7 @@ export function registerServiceWorker(): void {
     location.reload()
   })
   const register = async () => {
+    await whenIdle(2500) /* what it fetches must not compete with the first view, nor with what a bot needs */
     try {
       const registration = await navigator.serviceWorker.register('/sw.js')
       noted(registration.waiting)
@@ -39,11 +42,12 @@ export function registerServiceWorker(): void {
         const worker = registration.installing
         worker?.addEventListener('statechange', () => worker.state === 'installed' && noted(registration.waiting))
       })
+      const { active } = await navigator.serviceWorker.ready
+      await whenIdle()
+      active?.postMessage('keep the rest')
     } catch {
       /* no offline use here: the page works all the same */
     }
   }
-  /* after the first view: what it fetches must not compete with that */
-  if (document.readyState === 'complete') setTimeout(() => void register(), 500)
-  else addEventListener('load', () => setTimeout(() => void register(), 500))
+  void register()
 }

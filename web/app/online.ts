@@ -208,8 +208,8 @@ export class OnlineSession extends Table implements Session {
   private refused(error: string, code: unknown, ref: unknown): void {
     if (ref !== undefined && this.outbox[0]?.ref === ref) {
       this.waiting = false
-      /* sent too early, or not stored: once more, when what was missed is here */
-      if (code === 'store' || code === 'stale') {
+      /* sent too early or too fast, or not stored: once more, when what was missed is here */
+      if (code === 'store' || code === 'stale' || code === 'rate') {
         setTimeout(() => this.sendNext(), 500)
         return
       }

@@ -50,6 +50,9 @@ function tell(session: Session, { event, before, after, hops }: Happening): void
   else if (after.actor !== before.actor || after.due !== before.due) say(statusText(session))
 }
 
+/** Dice stay together at the end of a line. */
+const unbroken = (text: string) => text.replace(/(\d)-(?=\d)/g, '$1\u2011')
+
 type Opened = 'options' | 'rules' | 'resign' | 'position' | 'keys' | null
 
 export function Play({ session, banner }: { session: Session; banner?: ComponentChildren }) {
@@ -99,9 +102,8 @@ export function Play({ session, banner }: { session: Session; banner?: Component
     numbering: settings.numbering,
     light: lightSide(kept),
   }
-  /* no cube lies beside a board that is played without one */
-  const boardInfo = useMemo(() => (kept.setup.terms.cube ? info : { ...info, cube: 'no' as const }), [info])
-  const shown = useMemo(() => (session.taken ? { ...state, taken: true } : state), [state])
+  const { taken } = session
+  const shown = useMemo(() => ({ ...state, taken }), [state, taken])
   const chains = useMemo(() => (mayAct && actor ? findChains(session.game, actor) : []), [state, mayAct])
   const hint = useCallback(() => setHinting((was) => !was), [])
 
@@ -122,7 +124,7 @@ export function Play({ session, banner }: { session: Session; banner?: Component
       <Heading unseen>{t('play.title', { game: gameName(info.id, info) })}</Heading>
       <div class="board-place">
         <Board
-          info={boardInfo}
+          info={info}
           state={shown}
           view={view}
           interactive={over || state.phase === 'opening' || state.due === 'reply' ? null : mine}
@@ -131,6 +133,8 @@ export function Play({ session, banner }: { session: Session; banner?: Component
           lastMove={state.hops.length ? null : session.last}
           hints={arrows}
           chains={chains}
+          cube={kept.setup.terms.cube}
+          letters={settings.keys}
           oneClick={settings.oneClick}
           controls={false}
           onHop={(hop: Hop) => act(hopWords(info, hop))}
@@ -151,7 +155,7 @@ export function Play({ session, banner }: { session: Session; banner?: Component
             <b>{gameName(info.id, info)}</b> <span>{termsText(session)}</span>
           </p>
           <p class={over || state.phase === 'between' ? 'now result' : 'now'} data-testid="status">
-            {session.thinking && state.due === 'play' ? t('status.thinking') : statusText(session)}
+            {session.thinking && state.due === 'play' ? t('status.thinking') : unbroken(statusText(session))}
           </p>
           {notice ? (
             <p class="notice" data-testid="notice">

@@ -115,6 +115,8 @@ function ReviewScreen({ replay }: { replay: Replay }) {
           speed={settings.speed}
           lastMove={picked ? null : last}
           hints={hints}
+          cube={kept.setup.terms.cube}
+          letters={settings.keys}
           controls={false}
         />
         <Stepper at={at} last={stops.length - 1} onMove={move} />

@@ -9,30 +9,38 @@ declare const PASCH_VERSION: string
 const cacheName = `pasch-${PASCH_VERSION}`
 const shell = '/index.html'
 
-/* Files with a hash in their name and nets do not change: what an older version has kept need not be fetched again. The
- * others are asked for past the browser's own cache. */
-async function fill(): Promise<void> {
+/* The nets of the other games, most of all the bytes, come when the page has nothing else to do. */
+const isLater = (path: string) => path.startsWith('/nets/') && !path.startsWith('/nets/standard-')
+const rest = PASCH_FILES.filter(isLater)
+const first = PASCH_FILES.filter((path) => !isLater(path))
+
+/* Asked for past the browser's own cache, which says whether they have changed. */
+async function keep(path: string): Promise<void> {
   const cache = await caches.open(cacheName)
-  await Promise.all(
-    PASCH_FILES.map(async (path) => {
-      if (await cache.match(path)) return
-      const response = await fetch(new Request(path, { cache: 'no-cache' }))
-      if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      await cache.put(path, response)
-    })
-  )
+  if (await cache.match(path)) return
+  const response = await fetch(new Request(path, { cache: 'no-cache' }))
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  await cache.put(path, response)
+}
+
+const keepFirst = () => Promise.all(first.map(keep))
+
+/* One after the other. What is missing when the network goes is asked for at the next visit. */
+async function keepRest(): Promise<void> {
+  for (const path of rest) await keep(path)
 }
 
 async function dropOld(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('pasch-') && name !== cacheName) await caches.delete(name)
 }
 
-self.addEventListener('install', (event) => event.waitUntil(fill()))
+self.addEventListener('install', (event) => event.waitUntil(keepFirst()))
 
 self.addEventListener('activate', (event) => event.waitUntil(dropOld().then(() => self.clients.claim())))
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting()
+  if (event.data === 'keep the rest') event.waitUntil(keepRest().catch(() => undefined))
 })
 
 async function answer(request: Request, path: string): Promise<Response> {

@@ -77,7 +77,7 @@ export function Choice<T extends string | number>({
   return (
     <fieldset class="choice" aria-describedby={note ? id : undefined}>
       <legend>{label}</legend>
-      <div class="segments">
+      <div class={of.every((option) => option.label.length === 1) ? 'segments short' : 'segments'}>
         {of.map((option) => (
           <label key={option.value} class="segment" title={option.title}>
             <input

@@ -16,7 +16,7 @@ import type { BoardProps, From, To } from './props'
 import { canMove, obviousHop, playOrder, stepsFrom, type Step } from './steps'
 import { pointName, spotWords, targetName, targetsWords, type Listener } from './words'
 
-/* A board narrower than this, in pixels, is drawn tall. */
+/* A board narrower than this, in pixels, is drawn tall, unless the screen is low. */
 const NARROW = 600
 const NUMBER_LEAST = 11
 const NOTICE_LASTS = 8000
@@ -26,10 +26,15 @@ const NEAR = 55
 export function Board(props: BoardProps) {
   const { info, state, view, interactive, t, chains = [] } = props
   const id = `pb${useId().replace(/\W/g, '')}`
-  const { root, svg, room, width } = useSize()
+  const { root, svg, room, height, width } = useSize()
   const light = view.light ?? 'x'
-  const tall = room > 0 && room < NARROW
-  const layout = useMemo(() => makeLayout(info, view, tall), [info, view.home, view.bottom, tall])
+  const tall = room > 0 && room < NARROW && room < height
+  /* no room is kept for a cube that nobody uses */
+  const used = props.cube ?? info.cube === 'yes'
+  const layout = useMemo(
+    () => makeLayout(props.cube === false ? { ...info, cube: 'no' } : info, view, tall),
+    [info, props.cube, view.home, view.bottom, tall]
+  )
   const scale = width ? width / layout.width : 0.7
   const speed = effectiveSpeed(props.speed ?? 'normal')
   const men = useMen(info, state)
@@ -376,7 +381,7 @@ export function Board(props: BoardProps) {
             state={state}
             scale={scale}
             listener={listener}
-            used={(props.cube ?? info.cube === 'yes') && !state.crawford}
+            used={used && !state.crawford}
             may={mayDouble}
             t={t}
             onDouble={double}

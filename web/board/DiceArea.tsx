@@ -43,24 +43,43 @@ function row(count: number, size: number): number[] {
   return Array.from({ length: count }, (_, i) => (i - (count - 1) / 2) * pitch)
 }
 
-/* A stage to come, as small dice; a naming is a question mark, another throw a die on its edge. */
-function Following({ stages, x, y, size }: { stages: string[]; x: number; y: number; size: number }) {
-  const width = (stage: string) => (/\d/.test(stage) ? stage.length : 1) * size * 1.12
-  const gap = size * 0.9
-  const total = stages.reduce((sum, stage) => sum + width(stage) + gap, -gap)
-  let left = x - total / 2
+interface FollowingProps {
+  stages: string[]
+  x: number
+  y: number
+  /** Of a die, if all of them have room. */
+  most: number
+  room: number
+}
+
+const PITCH = 1.12
+const GAP = 0.9
+
+/* How long a row of stages is, in dice. */
+const rowLength = (rows: number[][]) => rows.reduce((sum, dice) => sum + dice.length * PITCH + GAP, -GAP)
+
+/* The dice of a stage; 0 stands for what is not known yet. */
+const stageDice = (stage: string): number[] => (/\d/.test(stage) ? [...stage].map(Number) : [0])
+
+/* A stage to come, as small dice; a naming is a question mark, another throw a die on its edge. Where there is no room
+ * for all dice, one stands for four of a kind. */
+function Following({ stages, x, y, most, room }: FollowingProps) {
+  const all = stages.map(stageDice)
+  const rows = rowLength(all) * most <= room ? all : all.map((dice) => [...new Set(dice)])
+  const size = Math.min(most, room / rowLength(rows))
+  const gap = size * GAP
+  let left = x - (rowLength(rows) * size) / 2
   return (
     <g class="pb-following" aria-hidden="true">
       {stages.map((stage, i) => {
         const start = left
-        left += width(stage) + gap
-        const digits = /\d/.test(stage) ? [...stage].map(Number) : [0]
+        left += rows[i]!.length * PITCH * size + gap
         return (
           <g key={i}>
-            {digits.map((value, k) => (
+            {rows[i]!.map((value, k) => (
               <g
                 key={k}
-                transform={`translate(${start + (k + 0.5) * size * 1.12} ${y})${stage === 'roll' ? ' rotate(45) scale(.86)' : ''}`}
+                transform={`translate(${start + (k + 0.5) * size * PITCH} ${y})${stage === 'roll' ? ' rotate(45) scale(.86)' : ''}`}
               >
                 <Face value={value} size={size} />
                 {stage === 'choose' && (
@@ -166,7 +185,7 @@ function Played(props: AreaProps & { side: Side }) {
         </text>
       )}
       {state.stages.length > 0 && (
-        <Following stages={state.stages} x={at.x} y={at.y + size / 2 + small * 0.95} size={small} />
+        <Following stages={state.stages} x={at.x} y={at.y + size / 2 + small * 0.95} most={small} room={layout.diceRoom} />
       )}
       {controls && !layout.tall && canAct && state.hops.length > 0 && (
         <RoundButton

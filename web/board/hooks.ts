@@ -10,22 +10,38 @@ export interface Ref<T> {
   current: T | null
 }
 
-/** The room there is, which decides about the form, and what the board takes of it, which decides about sizes. */
-export function useSize(): { root: Ref<HTMLDivElement>; svg: Ref<SVGSVGElement>; room: number; width: number } {
+interface Size {
+  root: Ref<HTMLDivElement>
+  svg: Ref<SVGSVGElement>
+  /** The room there is, which decides about the form. */
+  room: number
+  height: number
+  /** What the board takes of it, which decides about sizes. */
+  width: number
+}
+
+export function useSize(): Size {
   const root = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
-  const [size, setSize] = useState({ room: 0, width: 0 })
+  const [size, setSize] = useState({ room: 0, height: 0, width: 0 })
   useLayoutEffect(() => {
     const measure = () => {
       const room = root.current?.clientWidth ?? 0
       const width = svg.current?.getBoundingClientRect().width ?? 0
-      setSize((old) => (old.room === room && Math.abs(old.width - width) < 0.5 ? old : { room, width }))
+      const height = innerHeight
+      const same = (old: typeof size) =>
+        old.room === room && old.height === height && Math.abs(old.width - width) < 0.5
+      setSize((old) => (same(old) ? old : { room, height, width }))
     }
     measure()
     const observer = new ResizeObserver(measure)
     if (root.current) observer.observe(root.current)
     if (svg.current) observer.observe(svg.current)
-    return () => observer.disconnect()
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
   }, [])
   return { root, svg, ...size }
 }

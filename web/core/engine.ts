@@ -84,8 +84,8 @@ class WorkerEngine implements Engine {
     return this.ask({ what: 'review', table: { game, terms, options, ppn }, events }, progress)
   }
 
-  ready(game: string): Promise<boolean> {
-    return this.ask({ what: 'ready', game })
+  ready(game: string, options: Record<string, string>): Promise<boolean> {
+    return this.ask({ what: 'ready', game, options })
   }
 
   /* A worker that thinks hears nothing, so it is ended; an idle one stays, with its nets and tables. */

@@ -79,30 +79,42 @@ export class Thinker {
   }
 
   /* Opens the game that is to be thought about; false if nothing is known about it. */
-  private async prepare(game: string, options: Record<string, string>, early: boolean): Promise<boolean> {
+  private async prepare(game: string, options: Record<string, string>): Promise<boolean> {
     const lines = setupText(game, {}, options)
     if (this.open !== lines) await this.openGame(game, lines)
-    if (!early && this.judged) await this.coming
     return this.judged
   }
 
-  private async openGame(game: string, lines: string): Promise<void> {
-    const netNames = JSON.parse(this.wasm.say('web_nets', game)) as string[]
-    const names = JSON.parse(this.wasm.say('web_tables', lines)) as TableNames
-    const tables = names[0] || names[1] ? this.findTables(lines, names) : undefined
-    tables?.catch(() => {}) /* what is not there is not known */
-    const nets = await Promise.all(netNames.map((name) => this.fetchNet(name)))
-    const solved = nets[0] ? undefined : await tables?.catch(() => undefined)
-    for (const key of [...this.seats.keys()]) this.leave(key) /* minds go with their search */
-    this.give('web_net_room', nets)
-    if (solved) this.give('web_table_room', solved)
-    this.judged = this.wasm.say('web_think', lines) === ''
-    this.open = lines
-    this.coming = solved ? undefined : tables?.then((come) => this.takeTables(lines, come), () => {})
+  /* The same for a question. What comes early in a game does not wait for tables. */
+  private async prepareAll(game: string, options: Record<string, string>, early: boolean): Promise<boolean> {
+    if (!(await this.prepare(game, options))) return false
+    this.coming ??= this.bringTables(this.open)
+    if (!early) await this.coming
+    return true
   }
 
-  private takeTables(lines: string, tables: Tables): void {
-    if (this.open !== lines) return
+  private async openGame(game: string, lines: string): Promise<void> {
+    const names = JSON.parse(this.wasm.say('web_nets', game)) as string[]
+    const nets = await Promise.all(names.map((name) => this.fetchNet(name)))
+    const tables = nets[0] ? undefined : await this.tablesOf(lines)
+    for (const key of [...this.seats.keys()]) this.leave(key) /* minds go with their search */
+    this.give('web_net_room', nets)
+    if (tables) this.give('web_table_room', tables)
+    this.judged = this.wasm.say('web_think', lines) === ''
+    this.open = lines
+    this.coming = tables ? Promise.resolve() : undefined
+  }
+
+  /* What is not there is not known. */
+  private async tablesOf(lines: string): Promise<Tables | undefined> {
+    const names = JSON.parse(this.wasm.say('web_tables', lines)) as TableNames
+    if (!names[0] && !names[1]) return undefined
+    return this.findTables(lines, names).catch(() => undefined)
+  }
+
+  private async bringTables(lines: string): Promise<void> {
+    const tables = await this.tablesOf(lines)
+    if (!tables || this.open !== lines) return
     this.give('web_table_room', tables)
     this.wasm.call('web_take_tables')
   }
@@ -111,9 +123,9 @@ export class Thinker {
     all.forEach((bytes, i) => bytes && this.wasm.put(this.wasm.call(room, i, bytes.length), bytes))
   }
 
-  /** Whether the game can be thought about. Does not wait for what is needed only later. */
-  ready(game: string): Promise<boolean> {
-    return this.prepare(game, {}, true)
+  /** Whether the game can be thought about. Makes nothing that is needed only later. */
+  ready(game: string, options: Record<string, string>): Promise<boolean> {
+    return this.prepare(game, options)
   }
 
   /* Bots. */
@@ -155,7 +167,7 @@ export class Thinker {
   }
 
   async act(table: Table, events: Event[], level: number, seed: number): Promise<string> {
-    await this.prepare(table.game, table.options, !table.ppn && isEarly(events))
+    await this.prepareAll(table.game, table.options, !table.ppn && isEarly(events))
     const lines = setupText(table.game, table.terms, table.options, table.ppn)
     const key = JSON.stringify([lines, level, seed])
     const known = this.seats.get(key)
@@ -182,7 +194,7 @@ export class Thinker {
     const word = ppn.trim().split(/\s+/)[0]!
     const game = this.core.games().some(({ id }) => id === word) ? word : 'standard'
     const ply = /\bply=(\d+)/.exec(ppn)
-    await this.prepare(game, options, ply !== null && Number(ply[1]) < EARLY)
+    await this.prepareAll(game, options, ply !== null && Number(ply[1]) < EARLY)
     const answer = parse<T | { error: string }>(this.wasm.say(name, ppn, ...numbers))
     if (answer && typeof answer === 'object' && 'error' in answer) throw new Error(answer.error)
     return answer as T
@@ -255,7 +267,7 @@ export class Thinker {
   async review(table: Table, events: Event[], progress: (part: number) => void = () => {}): Promise<Review> {
     const none: ReviewSide = { decisions: 0, lost: 0, rate: 0, luck: 0 }
     const review: Review = { decisions: [], curve: [], luck: [], sides: { x: none, o: none }, judged: false }
-    if (!(await this.prepare(table.game, table.options, false))) return review
+    if (!(await this.prepareAll(table.game, table.options, false))) return review
     const game = this.core.create(table.game, table.terms, table.options, table.ppn)
     const kept: Kept[] = []
     try {

@@ -286,7 +286,7 @@ export interface Engine {
     ppn?: string
   ): Promise<Review>
   /** Fetches what thinking about this game needs, ahead of the first question. True if the game has an evaluator. */
-  ready(game: string): Promise<boolean>
+  ready(game: string, options: Record<string, string>): Promise<boolean>
   /** Breaks off what is being thought about: its promise fails with an Error named 'AbortError'. */
   stop(): void
 }

@@ -16,7 +16,7 @@ export interface Question {
     | { what: 'evaluate'; ppn: string; options: Record<string, string>; plies: number }
     | { what: 'cube'; ppn: string; options: Record<string, string>; plies: number }
     | { what: 'review'; table: Table; events: Event[] }
-    | { what: 'ready'; game: string }
+    | { what: 'ready'; game: string; options: Record<string, string> }
 }
 
 export type Answer = { id: number } & ({ value: unknown } | { error: string } | { part: number })
@@ -44,7 +44,7 @@ async function answer({ id, ask }: Question): Promise<unknown> {
     case 'review':
       return t.review(ask.table, ask.events, (part) => postMessage({ id, part } satisfies Answer))
     case 'ready':
-      return t.ready(ask.game)
+      return t.ready(ask.game, ask.options)
   }
 }
 

@@ -31,7 +31,7 @@ async function run(rules) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   runs++
   return page.evaluate(async (values) => {
-    const options = { resultTypes: ['violations'], ...(values ? { runOnly: { type: 'rule', values } } : {}) }
+    const options = { resultTypes: ['violations'], preload: false, ...(values ? { runOnly: { type: 'rule', values } } : {}) }
     const { violations } = await window.axe.run(document, options)
     return violations.map(({ id, help, nodes }) => `${id} (${help}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)
   }, rules)

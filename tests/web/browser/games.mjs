@@ -1,10 +1,10 @@
 /* All 25 games, each started from its card and played to its end through the page, some with the mouse, some with keys,
- * some with written moves. The rules library follows and checks every state that is shown. */
+ * some with written moves. The rules library follows and checks every state that is shown. Two are played at a time. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, it, test } from 'node:test'
 import { Clicks, Drags, Keys, Player, Typed } from './player.mjs'
 import { chance, complaints, fixDice, loadLibrary, newContext, newFolder, pasch, pick, serve, setUp, startBrowser } from './world.mjs'
 
@@ -37,17 +37,25 @@ const ways = {
 }
 const chosen = process.env.GAMES ? process.env.GAMES.split(',') : Object.keys(ways)
 
-let library, server, browser, page, wrong
+const LANES = 2
 
-before(async () => {
-  ;[library, server, browser] = await Promise.all([loadLibrary(), serve(), startBrowser()])
+let library, server, browser
+const lanes = []
+
+async function openPage() {
   const context = await newContext(browser, { viewport: { width: 1024, height: 640 } })
   await setUp(context, { speed: 'off' })
   await fixDice(context, chance()(1e9))
-  page = await context.newPage()
-  wrong = complaints(page)
+  const page = await context.newPage()
+  const wrong = complaints(page)
   await page.goto(server.url)
   await page.waitForSelector('.game-card')
+  return { page, wrong }
+}
+
+before(async () => {
+  ;[library, server, browser] = await Promise.all([loadLibrary(), serve(), startBrowser()])
+  for (let n = 0; n < LANES; n++) lanes.push(await openPage())
 })
 
 after(async () => {
@@ -56,12 +64,12 @@ after(async () => {
 })
 
 test('there is a card for every game', async () => {
-  const names = await page.$$eval('.game-card h3 a', (links) => links.map((link) => link.getAttribute('href').slice('/new/'.length)))
+  const names = await lanes[0].page.$$eval('.game-card h3 a', (links) => links.map((link) => link.getAttribute('href').slice('/new/'.length)))
   assert.deepEqual(names.sort(), Object.keys(ways).sort())
   assert.deepEqual(names, library.core.games().map((game) => game.id).sort())
 })
 
-async function startFromCard(id) {
+async function startFromCard(page, id) {
   await page.click('.brand')
   await page.click(`.game-card h3 a[href="/new/${id}"]`)
   await pick(page, 'opponent', 'screen')
@@ -73,6 +81,7 @@ async function startFromCard(id) {
 
 /* What a person can download must be what has happened, and the program must find its dice right. */
 async function checkRecord(player) {
+  const { page } = player
   await page.click(`a[href="/review/${player.id}"]`)
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.row button, .row a[download]').first().click()])
   const file = join(newFolder(), 'record.jsonl')
@@ -86,21 +95,32 @@ async function checkRecord(player) {
   execFileSync(pasch, ['dice', 'verify', file], { stdio: 'pipe' })
 }
 
-for (const id of chosen)
-  test(id, async () => {
-    const begin = performance.now()
-    const random = chance()
-    const player = await new Player(library, page, await startFromCard(id), id).open()
-    const hands = new ways[id](player, random)
-    /* the cube is turned once where there is one */
-    hands.wantsDouble = (state) => state.cube.mayDouble && state.cube.value === 1 && player.events.length > 20
-    await hands.play()
-    const { state, events, looks } = player
-    assert.notEqual(state.winner, null)
-    assert.equal(player.shown.kept.status, 'over')
-    assert.match(player.shown.status, /won|wins|draw/i)
-    await checkRecord(player)
-    assert.deepEqual(wrong, [])
-    const seconds = (performance.now() - begin) / 1000
-    console.log(`# ${id}: ${ways[id].name}, ${events.length} events, ${looks} looks, ${seconds.toFixed(1)} s`)
-  })
+async function playGame(id, { page, wrong }) {
+  const begin = performance.now()
+  const random = chance()
+  const player = await new Player(library, page, await startFromCard(page, id), id).open()
+  const hands = new ways[id](player, random)
+  /* the cube is turned once where there is one */
+  hands.wantsDouble = (state) => state.cube.mayDouble && state.cube.value === 1 && player.events.length > 20
+  await hands.play()
+  const { state, events, looks } = player
+  assert.notEqual(state.winner, null)
+  assert.equal(player.shown.kept.status, 'over')
+  assert.match(player.shown.status, /won|wins|draw/i)
+  await checkRecord(player)
+  assert.deepEqual(wrong, [])
+  const seconds = (performance.now() - begin) / 1000
+  console.log(`# ${id}: ${ways[id].name}, ${events.length} events, ${looks} looks, ${seconds.toFixed(1)} s`)
+}
+
+describe('each game is played to its end', { concurrency: LANES }, () => {
+  for (const id of chosen)
+    it(id, async () => {
+      const lane = lanes.pop()
+      try {
+        await playGame(id, lane)
+      } finally {
+        lanes.push(lane)
+      }
+    })
+})

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { request, sleep } from '../../server/client.mjs'
 import { Clicks, Player, Typed } from './player.mjs'
-import { PATIENCE, chance, complaints, loadLibrary, newFolder, pasch, pick, serve, startLastingBrowser } from './world.mjs'
+import { PATIENCE, chance, complaints, databases, loadLibrary, newFolder, pasch, pick, serve, startLastingBrowser } from './world.mjs'
 
 const KILLS = 20
-const db = join(newFolder(), 'games.db')
+const db = join(databases, 'match.db')
 const homes = { x: newFolder(), o: newFolder() }
 const offline = /WebSocket|ERR_CONNECTION|ERR_EMPTY|Failed to (load|fetch)/
 const settings = JSON.stringify({ speed: 'off' })
@@ -20,13 +20,17 @@ async function openPage(side, path) {
   const context = (browsers[side] = await startLastingBrowser(homes[side]))
   const page = context.pages()[0] ?? (await context.newPage())
   wrong.push(complaints(page, offline))
-  await page.addInitScript((json) => localStorage.setItem('pasch.settings', json), settings)
-  for (;;) {
-    /* the server may be away just now */
-    const answer = await page.goto(new URL(path, server.url).href).catch(() => null)
-    if (answer) return page
-    await sleep(200)
-  }
+  /* not in the browser's own page that says why one cannot be loaded */
+  await page.addInitScript((json) => location.protocol === 'http:' && localStorage.setItem('pasch.settings', json), settings)
+  await insist(() => page.goto(new URL(path, server.url).href))
+  return page
+}
+
+/* The server may be away just now. */
+async function insist(load) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(200))
+    if (await load().catch(() => null)) return
+  assert.fail('the page is not loaded')
 }
 
 before(async () => {
@@ -112,7 +116,7 @@ test('a match by link, with everything that can break down in between', async ()
       }
       if (side === 'o' && !reloaded && players.o.events.length > 30) {
         reloaded++
-        await players.o.page.reload()
+        await insist(() => players.o.page.reload())
         await players.o.page.waitForSelector('.pb')
       }
     }

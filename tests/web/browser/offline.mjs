@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Player, Typed } from './player.mjs'
-import { chance, complaints, loadLibrary, newContext, serve, setUp, startBrowser } from './world.mjs'
+import { PATIENCE, chance, complaints, loadLibrary, newContext, pick, serve, setUp, startBrowser } from './world.mjs'
 
 let library, server, browser, page, wrong
 const workers = []
@@ -34,12 +34,48 @@ after(async () => {
   if (!server?.exit) await server?.kill('SIGTERM')
 })
 
+/* The first visit has settled when the nets of all games are kept. */
+async function settled() {
+  const worker = await (await fetch(new URL('/sw.js', server.url))).text()
+  const nets = worker.match(/\/nets\/[\w-]+\.net/g)
+  assert.ok(nets.length > 3)
+  const missing = await page.evaluate(
+    async ([names, patience]) => {
+      const end = Date.now() + patience
+      const isKept = async (name) => !!(await caches.match(name))
+      for (const name of names)
+        while (!(await isKept(name))) {
+          if (Date.now() > end) return name
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      return null
+    },
+    [nets, PATIENCE]
+  )
+  assert.equal(missing, null)
+}
+
+/* Some moves of a game whose net is not fetched with the page. */
+async function playOther(game) {
+  await page.goto(new URL(`/new/${game}`, server.url).href)
+  await pick(page, 'opponent', 'bot')
+  await page.click('.setup-go button')
+  await page.waitForURL(/\/play\//)
+  const player = await new Player(library, page, new URL(page.url()).pathname.split('/')[2], game).open()
+  const hands = new Typed(player, chance())
+  while (player.events.length < 20) await hands.act()
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page.waitForSelector('.hints li, .hints .note')
+  assert.equal(await page.locator('.trouble').count(), 0)
+}
+
 test('a game against the bot without the server', async () => {
   await page.goto(server.url)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50))
   })
+  await settled()
   await server.kill('SIGTERM')
   await assert.rejects(fetch(server.url))
   await page.reload()
@@ -58,6 +94,7 @@ test('a game against the bot without the server', async () => {
   await page.waitForSelector('[data-testid=dice-verdict].right')
   await page.goto(new URL('/rules/pin', server.url).href)
   await page.waitForSelector('.rules-text h2, .rules-text h3')
+  await playOther('pin')
   assert.deepEqual(wrong, [])
 })
 

@@ -60,7 +60,7 @@ async function look({ id, have, wait, patience }) {
     roll: !!board?.querySelector('[data-testid=roll]'),
     choices: board && all('.pb-chooser [data-roll]', (choice) => choice.dataset.roll),
     status: text('status'),
-    notice: text('notice') || text('explain') || text('typed-wrong'),
+    notice: text('notice') || text('explain') || text('typed-wrong') || (document.querySelector('.trouble')?.textContent ?? ''),
     focus: document.activeElement?.getAttribute('data-spot') ?? null,
   }
 }

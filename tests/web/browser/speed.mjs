@@ -1,7 +1,7 @@
 /* How heavy and how fast: the first view under 150 kB and usable within a second, a move of the bot at the level that
- * is set when one comes within 300 ms. What a busy machine shows is printed and judged mildly. */
+ * is set when one comes within 300 ms, the first one, too. Other programs may take the cores: each is tried several
+ * times, the best counts, and time counts by the share of a core that is to be had. */
 import assert from 'node:assert/strict'
-import { cpus, loadavg } from 'node:os'
 import { after, before, test } from 'node:test'
 import { Player, Typed } from './player.mjs'
 import { chance, loadLibrary, newContext, serve, setUp, startBrowser } from './world.mjs'
@@ -9,21 +9,42 @@ import { chance, loadLibrary, newContext, serve, setUp, startBrowser } from './w
 const KILOBYTES = 150
 const USABLE = 1000
 const MOVE = 300
+/* A single move, among dozens, may be so much slower. */
+const SLOWEST = 3
+const TRIES = 6
 
 let library, server, browser
-/* The load of the last minute that is not this test's own. */
-const busy = loadavg()[0] > cpus().length
-const mild = busy ? 10 : 3
 
 before(async () => {
   ;[library, server, browser] = await Promise.all([loadLibrary(), serve(), startBrowser()])
-  if (busy) console.log(`# the machine is busy: ${loadavg()[0].toFixed(1)}`)
 })
 
 after(async () => {
   await browser?.close()
   await server?.kill('SIGTERM')
 })
+
+/* What this process gets of a core that it wants all of. */
+function share() {
+  const begin = performance.now()
+  const before = process.cpuUsage()
+  while (performance.now() < begin + 200);
+  const { user, system } = process.cpuUsage(before)
+  return Math.min(1, (user + system) / 1000 / (performance.now() - begin))
+}
+
+/* Tries until it is good, not for ever. `measure` tells milliseconds. */
+async function best(what, limit, measure) {
+  let least = Infinity
+  for (let n = 0; n < TRIES && least >= limit; n++) {
+    const before = share()
+    const wall = await measure()
+    const part = Math.min(before, share())
+    least = Math.min(least, wall * part)
+    console.log(`# ${what}: ${wall.toFixed(0)} ms with ${(100 * part).toFixed(0)} % of a core`)
+  }
+  assert.ok(least < limit, `${what}: ${least.toFixed(0)} ms`)
+}
 
 async function firstView() {
   const context = await newContext(browser)
@@ -54,21 +75,20 @@ async function firstView() {
 }
 
 test('the first view', async () => {
-  const views = []
-  for (let n = 0; n < 3; n++) views.push(await firstView())
-  const bytes = Math.max(...views.map((view) => view.bytes))
-  const usable = Math.min(...views.map((view) => view.usable))
-  console.log(`# first view: ${(bytes / 1000).toFixed(1)} kB in ${views[0].sizes.length} files, usable after ${usable.toFixed(0)} ms`)
-  for (const [url, size] of views[0].sizes) console.log(`#   ${new URL(url).pathname} ${size}`)
-  assert.ok(bytes < KILOBYTES * 1000, `${bytes} bytes`)
-  assert.ok(usable < USABLE * mild, `${usable} ms`)
+  let view
+  await best('usable', USABLE, async () => (view = await firstView()).usable)
+  console.log(`# first view: ${(view.bytes / 1000).toFixed(1)} kB in ${view.sizes.length} files`)
+  for (const [url, size] of view.sizes) console.log(`#   ${new URL(url).pathname} ${size}`)
+  assert.ok(view.bytes < KILOBYTES * 1000, `${view.bytes} bytes`)
 })
 
-test('a move of the bot', async () => {
+/* How long the bot has thought about each of its plays. */
+async function botTimes() {
   const context = await newContext(browser)
   await setUp(context, { speed: 'off' })
   await context.addInitScript(() => {
     window.thought = []
+    window.awake = false
     const { postMessage } = Worker.prototype
     Worker.prototype.postMessage = function (message, ...rest) {
       const begin = performance.now()
@@ -76,6 +96,7 @@ test('a move of the bot', async () => {
         if (data.id !== message.id || 'part' in data) return
         this.removeEventListener('message', done)
         if (message.ask?.what === 'act') window.thought.push([data.value, performance.now() - begin])
+        if (message.ask?.what === 'ready') window.awake = true
       }
       this.addEventListener('message', done)
       return postMessage.call(this, message, ...rest)
@@ -83,18 +104,24 @@ test('a move of the bot', async () => {
   })
   const page = await context.newPage()
   await page.goto(server.url)
+  /* while a person looks at the page, the bot wakes up */
+  await page.waitForFunction(() => window.awake)
   await page.getByRole('button', { name: 'Play backgammon' }).click()
   await page.waitForURL(/\/play\//)
   const player = await new Player(library, page, new URL(page.url()).pathname.split('/')[2], 'speed').open()
   const hands = new Typed(player, chance())
-  while (!player.over && player.events.length < 100) await hands.act()
+  while (!player.over && player.events.length < 60) await hands.act()
   const all = await page.evaluate(() => window.thought)
-  const times = all.filter(([words]) => words !== 'roll').map(([, time]) => time)
-  const [first, ...later] = times
-  later.sort((a, b) => a - b)
-  const middle = later[later.length >> 1]
-  const most = later.at(-1)
-  console.log(`# the bot moves in ${middle.toFixed(0)} ms (${most.toFixed(0)} at the most of ${later.length}; the first time ${first.toFixed(0)})`)
-  assert.ok(middle < MOVE * (busy ? 10 : 1), `${middle} ms`)
-  assert.ok(most < MOVE * mild, `${most} ms`)
+  await context.close()
+  return all.filter(([words]) => words !== 'roll').map(([, time]) => time)
+}
+
+test('a move of the bot', async () => {
+  await best('slowest move, by three, and first', MOVE, async () => {
+    const times = await botTimes()
+    const sorted = [...times].sort((a, b) => a - b)
+    const middle = sorted[sorted.length >> 1]
+    console.log(`# the bot moves in ${middle.toFixed(0)} ms (${sorted.at(-1).toFixed(0)} at the most of ${times.length}; the first time ${times[0].toFixed(0)})`)
+    return Math.max(times[0], middle, sorted.at(-1) / SLOWEST)
+  })
 })

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { startServer } from '../../server/client.mjs'
+import { scratch as quickScratch, startServer } from '../../server/client.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const pasch = process.env.PASCH ?? join(root, 'build/release/pasch')
@@ -17,6 +17,9 @@ export const PATIENCE = 60_000
 
 export const scratch = mkdtempSync(join(tmpdir(), 'pasch-browser-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
+
+/** Databases: a busy disk says nothing about the page. */
+export const databases = quickScratch()
 
 let folders = 0
 export function newFolder() {
@@ -35,7 +38,7 @@ export function chance(seed = Number(process.env.SEED ?? 1)) {
   }
 }
 
-export function serve({ port = 0, db = join(newFolder(), 'games.db') } = {}) {
+export function serve({ port = 0, db = join(databases, `${++folders}.db`) } = {}) {
   return startServer(pasch, ['--port', String(port), '--db', db, '--max-per-address', '0', '--max-games', '0'])
 }
 
