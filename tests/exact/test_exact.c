@@ -7,6 +7,8 @@
 #include "eval/bearoff.h"
 #include "exact/rows.h"
 #include "exact/sides.h"
+#include "pasch/dice.h"
+#include "pasch/search.h"
 #include "tables.h"
 
 static const struct pasch_rules *game(const char *id)
@@ -546,6 +548,52 @@ static void french_2_is_won_as_often_as_the_table_says(void **state)
     tables_free(&t);
 }
 
+/* What a play leaves to who made it, by the table. */
+static double worth_of_play(struct tables *t, const struct pasch_position *p, const struct pasch_play *play)
+{
+    struct pasch_position after = *p;
+    pasch_position_play(&after, play);
+    if (after.over)
+        return after.winner == p->turn ? after.points : -after.points;
+    double points = tables_value(t, &after).points;
+    return after.turn == p->turn ? points : -points;
+}
+
+/* Random games of a solved game: whatever the bot is asked, looking ahead or not, it loses nothing by the table. */
+static void the_bot_plays_french_2_without_a_fault(void **state)
+{
+    (void)state;
+    struct tables t;
+    tables_make(&t, game("french-2"), true, true, 0);
+    struct pasch_evaluator e = {.rules = game("french-2"), .known = pasch_exact_known, .tables = &t.exact};
+    struct pasch_search_settings settings;
+    pasch_search_settings(&settings);
+    struct pasch_search *search = pasch_search_create(&e, &settings);
+    struct pasch_ranked *ranked = malloc(PASCH_PLAYS_ROOM * sizeof *ranked);
+    assert_true(search && ranked);
+    struct pasch_rng rng;
+    pasch_rng_seed(&rng, 8);
+    int decisions = 0;
+    while (decisions < 2000) {
+        for (struct pasch_position p = start_of(e.rules); !p.over;) {
+            pasch_position_throw(&p, (int)pasch_rng_below(&rng, 6) + 1, (int)pasch_rng_below(&rng, 6) + 1, NULL);
+            assert_int_equal(pasch_position_plays(&p, &t.plays, NULL), PASCH_OK);
+            if (t.plays.count > 1) {
+                double best = -9;
+                for (size_t i = 0; i < t.plays.count; i++)
+                    best = fmax(best, worth_of_play(&t, &p, &t.plays.play[i]));
+                pasch_search_plays(search, decisions++ % 50 ? 0 : 1, &p, NULL, &t.plays, ranked);
+                check_near("the bot's play", worth_of_play(&t, &p, &t.plays.play[ranked[0].index]), best, 1e-6);
+            }
+            pasch_position_play(&p,
+                                t.plays.count ? &t.plays.play[pasch_rng_below(&rng, (uint32_t)t.plays.count)] : NULL);
+        }
+    }
+    free(ranked);
+    pasch_search_destroy(search);
+    tables_free(&t);
+}
+
 static void a_last_man_is_as_safe_on_any_side_of_the_ring(void **state)
 {
     (void)state;
@@ -608,6 +656,7 @@ int main(void)
         cmocka_unit_test(a_table_is_read_back_and_refused_where_it_does_not_belong),
         cmocka_unit_test(making_a_table_can_be_stopped),
         cmocka_unit_test(french_2_is_won_as_often_as_the_table_says),
+        cmocka_unit_test(the_bot_plays_french_2_without_a_fault),
         cmocka_unit_test(a_last_man_is_as_safe_on_any_side_of_the_ring),
         cmocka_unit_test(what_is_not_covered_is_said_to_be_so),
     };
