@@ -24,7 +24,7 @@ need_web() {
 
 need_build() {
     need_web
-    need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev libwebsockets-dev libsqlite3-dev \
+    need gcc libc6-dev cmake ninja-build pkg-config libjansson-dev libcmocka-dev libwebsockets-dev libev-dev libsqlite3-dev \
         libsodium-dev
 }
 

@@ -24,6 +24,7 @@ struct server {
     struct limits limits;
     struct worker *worker;
     struct lws_context *context;
+    struct ev_loop *loop; /* NULL = that of libwebsockets */
     int port;
     bool stopping;
     int64_t started, swept, stop_at;
@@ -61,7 +62,8 @@ size_t ws_session_size(void);
 /* Answers of the worker that wait. */
 void http_take_answers(struct server *server);
 
-/* Sockets that do nothing for a long time are closed; or all of them, because the server stops. */
+/* Sockets are asked for a sign of life, and closed if they give none or do nothing for a long time; or all of them,
+ * because the server stops. */
 void ws_tick(struct server *server);
 void ws_close_all(struct server *server);
 

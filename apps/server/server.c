@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ev.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sodium.h>
@@ -15,8 +16,14 @@
 #include <unistd.h>
 
 #include "server/inside.h"
+#include "server/turns.h"
 
-enum { TICK_US = 250 * 1000, SWEEP = 60 * 1000, DRAIN = 3000 };
+enum {
+    TICK_US = 250 * 1000,
+    SWEEP = 60 * 1000,
+    DRAIN = 3000,
+    REQUEST_WITHIN = 30, /* s for the head of a request: on a busy machine it may have come and wait for us */
+};
 
 static volatile sig_atomic_t signalled;
 
@@ -205,17 +212,20 @@ static void loop(struct server *server)
             hall_flush(&server->hall);
             ws_close_all(server);
         }
-        if (lws_service(server->context, 0) < 0)
+        if (server->loop)
+            ev_run(server->loop, EVRUN_ONCE);
+        else if (lws_service(server->context, 0) < 0)
             break;
         hall_flush(&server->hall);
     }
 }
 
-/* Connections need descriptors. */
-static void raise_limit(unsigned wanted)
+/* Connections need descriptors. Not more of them than are wanted either: libwebsockets finds a connection at once by
+ * its descriptor only if it has a table for all that the process may have. */
+static void set_limit(unsigned wanted)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
@@ -242,11 +252,13 @@ static const struct lws_protocol_vhost_options headers[] = {
 static const struct lws_protocol_vhost_options tls_headers[] = {
     HEADER("strict-transport-security:", "max-age=31536000", &headers[0])};
 
-static struct lws_context *create_context(struct server *server)
+/* With a loop of libev the cost of an event does not grow with the number of connections, as that of poll does. */
+static struct lws_context *create_context(struct server *server, struct ev_loop *loop)
 {
     const struct server_options *options = server->options;
     static struct lws_protocols protocols[3];
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 40};
+    static const lws_retry_bo_t idle = {0}; /* ws_tick does that: the timers of the library are in a sorted list */
+    void *loops[] = {loop};
     protocols[0] =
         (struct lws_protocols){.name = "http", .callback = http_callback, .per_session_data_size = http_session_size()};
     protocols[1] = (struct lws_protocols){
@@ -262,14 +274,16 @@ static struct lws_context *create_context(struct server *server)
         .user = server,
         .gid = -1,
         .uid = -1,
-        .fd_limit_per_thread = (unsigned)options->max_connections + 64,
-        .timeout_secs = 15,
+        .timeout_secs = REQUEST_WITHIN,
+        .timeout_secs_ah_idle = REQUEST_WITHIN,
         .keepalive_timeout = 30,
         .pt_serv_buf_size = 16 * 1024,
         .retry_and_idle_policy = &idle,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
-                   LWS_SERVER_OPTION_VALIDATE_UTF8 | (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | (options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
+        .foreign_loops = loop ? loops : NULL,
+        .options = (loop ? LWS_SERVER_OPTION_LIBEV : 0) | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
+                   (options->tls_cert ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
         .ssl_cert_filepath = options->tls_cert,
         .ssl_private_key_filepath = options->tls_key,
         .alpn = "http/1.1",
@@ -278,11 +292,31 @@ static struct lws_context *create_context(struct server *server)
     struct lws_vhost *vhost = context ? lws_create_vhost(context, &info) : NULL;
     if (vhost) {
         server->port = lws_get_vhost_listen_port(vhost);
+        server->loop = loop;
         return context;
     }
     if (context)
         lws_context_destroy(context);
     return NULL;
+}
+
+/* What libwebsockets needs for libev is a package of its own, and may be missing. */
+static bool open_context(struct server *server)
+{
+    struct ev_loop *loop = ev_loop_new(EVFLAG_AUTO);
+    server->context = loop ? create_context(server, loop) : NULL;
+    if (!server->context && loop)
+        ev_loop_destroy(loop);
+    if (!server->context)
+        server->context = create_context(server, NULL);
+    return server->context;
+}
+
+static void close_context(struct server *server)
+{
+    lws_context_destroy(server->context);
+    if (server->loop)
+        ev_loop_destroy(server->loop);
 }
 
 static void say_ready(struct server *server)
@@ -305,15 +339,15 @@ static void say_ready(struct server *server)
 static bool serve(struct server *server)
 {
     const struct server_options *options = server->options;
-    raise_limit((unsigned)options->max_connections + 64);
+    set_limit((unsigned)options->max_connections + 64);
     errno = 0;
-    server->context = create_context(server);
-    if (!server->context) {
+    if (!open_context(server)) {
         fprintf(stderr, "pasch serve: cannot listen on %s, port %d%s; is it in use? --port N takes another one\n",
                 options->listen, options->port, options->tls_cert ? ", with this certificate and key" : "");
         return false;
     }
     server->worker = options->answer ? worker_start(options->answer, options->context, on_answer, server) : NULL;
+    turns_short(); /* not for the worker */
     struct sigaction action = {.sa_handler = on_signal}, ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
@@ -325,7 +359,7 @@ static bool serve(struct server *server)
     hall_flush(&server->hall);
     server->stopping = true;
     worker_stop(server->worker); /* it wakes the loop, which therefore ends after it */
-    lws_context_destroy(server->context);
+    close_context(server);
     worker_free(server->worker);
     log_line(LOG_INFO, "stopped", NULL);
     return true;
@@ -336,7 +370,7 @@ bool server_run(const struct server_options *options)
     char why[256];
     struct server *server = calloc(1, sizeof *server);
     log_set_level(options->level);
-    lws_set_log_level(LLL_ERR | LLL_WARN | (options->level == LOG_DEBUG ? LLL_NOTICE : 0), on_library_line);
+    lws_set_log_level(LLL_ERR | LLL_WARN, on_library_line); /* notices are about every event of the loop */
     if (!server || sodium_init() < 0) {
         fprintf(stderr, "pasch serve: out of memory\n");
         free(server);

@@ -9,12 +9,12 @@ enum {
     QUEUE_MOST = 1024 * 1024, /* bytes that wait for a client that does not read */
     QUEUE_COST = 128,         /* what a message counts besides its own bytes */
     JOIN_WITHIN = 60 * 1000,  /* ms in which a socket has to sit down somewhere */
-    STRIKES = 100,            /* bad or too fast messages in a row */
+    PING_AFTER = 25 * 1000,   /* ms without a sign of life */
+    GONE_AFTER = 40 * 1000,
+    STRIKES = 100, /* bad or too fast messages in a row */
 };
 #define MESSAGES_A_SECOND 20.0
 #define MESSAGES_AT_ONCE  60.0
-#define WORK_A_SECOND     0.3 /* seconds of work for all sockets of an address */
-#define WORK_AT_ONCE      3.0
 
 struct socket {
     struct member member; /* first: the hall knows only this */
@@ -29,7 +29,8 @@ struct socket {
     size_t length;
     struct bucket rate;
     int strikes;
-    int64_t heard;
+    int64_t heard, alive;          /* the last message, and anything at all */
+    bool pinged, ping;             /* since then; one is to be sent */
     enum lws_close_status closing; /* 0 = goes on */
     bool cut;
 };
@@ -41,14 +42,19 @@ size_t ws_session_size(void)
 
 /* Out. */
 
-static void cut_off(struct socket *socket)
+static void hang_up(struct socket *socket)
 {
     if (socket->cut)
         return;
     socket->cut = true;
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+static void cut_off(struct socket *socket)
+{
     socket->server->hall.metrics.count[METRIC_SLOW]++;
     log_line(LOG_INFO, "slow", NULL);
-    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    hang_up(socket);
 }
 
 static bool grow(struct socket *socket)
@@ -98,6 +104,12 @@ static void drop_first(struct socket *socket)
 static int write_some(struct socket *socket)
 {
     struct metrics *metrics = &socket->server->hall.metrics;
+    if (socket->ping) { /* with something in it, for the library keeps empty pongs to itself */
+        unsigned char ping[LWS_PRE + 4] = {0};
+        socket->ping = false;
+        if (lws_write(socket->wsi, ping + LWS_PRE, 4, LWS_WRITE_PING) < 0)
+            return -1;
+    }
     while (socket->count) {
         struct message *message = socket->queue[socket->begin];
         int written = lws_write(socket->wsi, (unsigned char *)message->text, message->length, LWS_WRITE_TEXT);
@@ -181,9 +193,16 @@ static void take_message(struct socket *socket, const char *text, size_t length)
     bucket_add(&socket->address->working, WORK_A_SECOND, server_seconds() - begun, now);
 }
 
+static void lives(struct socket *socket)
+{
+    socket->alive = hall_ticks(&socket->server->hall);
+    socket->pinged = false;
+}
+
 /* A message may come in pieces. */
 static int receive(struct socket *socket, const char *in, size_t length)
 {
+    lives(socket);
     if (lws_frame_is_binary(socket->wsi)) {
         lws_close_reason(socket->wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
         return -1;
@@ -224,7 +243,7 @@ static int established(struct socket *socket, struct lws *wsi)
     *socket = (struct socket){.server = server, .wsi = wsi, .address = address};
     socket->member.send = send_message;
     socket->member.wake = wake;
-    socket->heard = hall_ticks(&server->hall);
+    socket->heard = socket->alive = hall_ticks(&server->hall);
     hall_creator_of(&server->hall, address->key, ADDRESS_KEY, socket->creator);
     socket->next = server->first;
     socket->at = &server->first;
@@ -261,6 +280,12 @@ void ws_tick(struct server *server)
     for (struct socket *socket = server->first; socket; socket = socket->next) {
         if (!socket->member.table && !socket->member.seeks && now - socket->heard > JOIN_WITHIN)
             close_later(socket, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        if (now - socket->alive > PING_AFTER && !socket->pinged) {
+            socket->pinged = socket->ping = true;
+            lws_callback_on_writable(socket->wsi);
+        }
+        if (now - socket->alive > GONE_AFTER)
+            hang_up(socket);
     }
 }
 
@@ -276,6 +301,7 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED: return established(socket, wsi);
     case LWS_CALLBACK_RECEIVE: return socket->cut ? -1 : socket->closing ? 0 : receive(socket, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG: lives(socket); return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return socket->cut ? -1 : write_some(socket);
     case LWS_CALLBACK_CLOSED: closed(socket); return 0;
     default: return 0;

@@ -41,9 +41,10 @@ export async function until(say, text, ms = 20000) {
   }
 }
 
-export async function startServer(pasch, args) {
+// `detached`: in a session of its own, which is what Linux shares the processors among.
+export async function startServer(pasch, args, { detached = false } = {}) {
   const child = spawn(pasch, ['serve', '--log', 'warn', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PASCH_CACHE: '', ASAN_OPTIONS: 'quarantine_size_mb=4' } })
+    detached, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PASCH_CACHE: '', ASAN_OPTIONS: 'quarantine_size_mb=4' } })
   children.add(child)
   const server = { child, log: '', exit: null }
   child.stderr.on('data', data => { server.log += data })

@@ -1,5 +1,4 @@
-/* A player for tests of the server, by the rules library and not by the server: it keeps a copy of each game, makes the
- * events happen in it that the server tells, and says what a side might do next. Lines in, lines out:
+/* Players (player.h) for the scripts that test the server. Lines in, lines out:
  *   ID new SEED SETUP      a game begins as the first line of its record says; answer: ID ok PHASE ACTOR
  *   ID x|o|- EVENT         an event has happened; answer: ID ok PHASE ACTOR, or ID error WHY
  *   ID ask x|o             answer: ID EVENT, or ID - if this side has nothing to do
@@ -9,15 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pasch/dice.h"
-#include "record/setup.h"
+#include "player.h"
 
 struct puppet {
     struct puppet *next;
     char id[40];
-    struct setup setup;
-    struct pasch_game game;
-    struct pasch_rng rng;
+    struct player player;
 };
 
 enum { BUCKETS = 4096 };
@@ -50,7 +46,8 @@ static const char *side_name(int side)
 static void say_phase(const struct puppet *puppet)
 {
     static const char *const phases[] = {"opening", "playing", "resign", "between", "over"};
-    printf("%s ok %s %s\n", puppet->id, phases[puppet->game.phase], side_name(pasch_game_actor(&puppet->game)));
+    const struct pasch_game *game = &puppet->player.game;
+    printf("%s ok %s %s\n", puppet->id, phases[game->phase], side_name(pasch_game_actor(game)));
 }
 
 static void begin(const char *id, const char *rest)
@@ -66,12 +63,10 @@ static void begin(const char *id, const char *rest)
         exit(1);
     json_t *object = json_loads(end, 0, NULL);
     snprintf(puppet->id, sizeof puppet->id, "%s", id);
-    if (setup_unpack(object, &puppet->setup, &error) != PASCH_OK) {
+    if (player_begin(&puppet->player, seed, object, &error) != PASCH_OK) {
         printf("%s error %s\n", id, error.text);
         free(puppet);
     } else {
-        setup_start(&puppet->setup, &puppet->game);
-        pasch_rng_seed(&puppet->rng, seed);
         slot = find(id);
         *slot = puppet;
         say_phase(puppet);
@@ -81,83 +76,18 @@ static void begin(const char *id, const char *rest)
 
 static void happen(struct puppet *puppet, char side, const char *text)
 {
-    struct pasch_event event;
     struct pasch_error error;
-    enum pasch_status status = pasch_event_read(&event, text, &puppet->game, &plays, &error);
-    event.side = side == 'o' ? PASCH_O : PASCH_X;
-    if (status == PASCH_OK)
-        status = pasch_game_apply(&puppet->game, &event, &plays, &error);
-    if (status == PASCH_OK)
+    if (player_happen(&puppet->player, side == 'o' ? PASCH_O : PASCH_X, text, &plays, &error) == PASCH_OK)
         say_phase(puppet);
     else
         printf("%s error %s: %s\n", puppet->id, text, error.text);
 }
 
-static bool chance(struct puppet *puppet, uint32_t percent)
-{
-    return pasch_rng_below(&puppet->rng, 100) < percent;
-}
-
-/* Moves man by man, takes hops back now and then, or plays the whole stage. */
-static void say_play(struct puppet *puppet)
-{
-    const struct pasch_game *game = &puppet->game;
-    struct pasch_event event = {.kind = PASCH_EVENT_END};
-    struct pasch_hop hop[PASCH_HOPS * PASCH_HOPS_ROOM];
-    char text[PASCH_MOVE_ROOM];
-    int hops = pasch_game_hops(game, &plays, hop, PASCH_HOPS * PASCH_HOPS_ROOM);
-    if (game->hops && chance(puppet, 5)) {
-        event.kind = PASCH_EVENT_UNDO;
-    } else if (hops && !game->hops && chance(puppet, 30)) {
-        struct pasch_error error;
-        pasch_position_plays(&game->position, &plays, &error);
-        const struct pasch_play *play = &plays.play[pasch_rng_below(&puppet->rng, (uint32_t)plays.count)];
-        event.kind = PASCH_EVENT_PLAY;
-        event.hops = play->hops;
-        memcpy(event.hop, play->hop, sizeof event.hop);
-    } else if (hops && !(pasch_game_may_end(game, &plays) && chance(puppet, 50))) {
-        event.kind = PASCH_EVENT_HOP;
-        event.hop[0] = hop[pasch_rng_below(&puppet->rng, (uint32_t)hops)];
-    }
-    pasch_event_write(game->rules, &event, text);
-    printf("%s %s\n", puppet->id, text);
-}
-
-static void say_playing(struct puppet *puppet, int side)
-{
-    const struct pasch_position *position = &puppet->game.position;
-    uint8_t choice[21][2];
-    int choices;
-    switch (pasch_position_due(position)) {
-    case PASCH_DUE_ANSWER: printf("%s %s\n", puppet->id, chance(puppet, 80) ? "take" : "pass"); return;
-    case PASCH_DUE_CHOOSE:
-        choices = pasch_position_choices(position, choice);
-        const uint8_t *die = choice[pasch_rng_below(&puppet->rng, (uint32_t)choices)];
-        printf("%s choose %d%d\n", puppet->id, die[0], die[1]);
-        return;
-    case PASCH_DUE_PLAY: say_play(puppet); return;
-    case PASCH_DUE_THROW:
-        if (pasch_game_may_double(&puppet->game, side, NULL) == PASCH_OK && chance(puppet, 4))
-            printf("%s double\n", puppet->id);
-        else if (chance(puppet, 1) && chance(puppet, 20))
-            printf("%s resign 1\n", puppet->id);
-        else
-            printf("%s roll\n", puppet->id);
-        return;
-    default: printf("%s roll\n", puppet->id); return;
-    }
-}
-
 static void say(struct puppet *puppet, int side)
 {
-    if (puppet->game.phase == PASCH_PHASE_BETWEEN)
-        printf("%s next\n", puppet->id);
-    else if (pasch_game_actor(&puppet->game) != side)
-        printf("%s -\n", puppet->id);
-    else if (puppet->game.phase == PASCH_PHASE_RESIGN)
-        printf("%s %s\n", puppet->id, chance(puppet, 50) ? "accept" : "reject");
-    else
-        say_playing(puppet, side);
+    char text[PASCH_MOVE_ROOM];
+    bool acts = player_say(&puppet->player, side, &plays, text);
+    printf("%s %s\n", puppet->id, acts ? text : "-");
 }
 
 static void take(char *line)
@@ -176,7 +106,7 @@ static void take(char *line)
     } else if (strcmp(word, "ask") == 0) {
         say(*slot, rest && *rest == 'o' ? PASCH_O : PASCH_X);
     } else if (strcmp(word, "show") == 0) {
-        pasch_ppn_write(&(*slot)->game.position, text);
+        pasch_ppn_write(&(*slot)->player.game.position, text);
         printf("%s %s\n", id, text);
     } else if (strcmp(word, "drop") == 0) {
         drop(slot);
