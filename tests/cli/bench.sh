@@ -33,7 +33,11 @@ same "$what" "$(awk 'NR > 1 { print $1 }' out.txt)" "$(games)"
 # Thinking. Where there is no gnubg it says so and goes on.
 PASCH_GNUBG=/nowhere run bench --seconds 0.001
 is_status 0
-same "$what" "$err" "pasch bench: without gnubg: gnubg could not be started: is it installed? PASCH_GNUBG may say where it is"
+case $err in
+"pasch bench: without gnubg: gnubg could not be started: is it installed? PASCH_GNUBG may say where it is") ;;
+"pasch bench: without gnubg: no process or terminal for gnubg: "*) ;; # a chroot without /dev/pts
+*) fail "$what: $err" ;;
+esac
 lines_fit
 says "standard, one thread"
 says "evaluations, boards "
