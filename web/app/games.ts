@@ -1,5 +1,6 @@
-/* What cards say of the games beside the rules: how long a game takes (1 very short to 5 very long) and how much of it
- * is luck (0 none to 5 nothing else), after "Luck and length" of the rules pages. */
+/* What cards say of the games beside the rules: how long a game takes, by its mean number of turns between bots
+ * (docs/strength.md: 1 up to 20, 2 up to 45, 3 up to 75, 4 up to 110, and more; without games that end at the turn limit),
+ * and how much of it is luck (0 none to 5 nothing else), after "Luck and length" of the rules pages. */
 import type { GameInfo } from '../core/types'
 import { tMaybe } from './i18n'
 
@@ -9,26 +10,26 @@ export const cards: { id: string; length: number; luck: number }[] = [
   { id: 'puff', length: 4, luck: 4 },
   { id: 'long-puff', length: 5, luck: 4 },
   { id: 'russian-puff', length: 4, luck: 4 },
-  { id: 'long-russian-puff', length: 4, luck: 3 },
+  { id: 'long-russian-puff', length: 5, luck: 3 },
   { id: 'french-1', length: 3, luck: 4 },
   { id: 'russian', length: 4, luck: 4 },
-  { id: 'gioul', length: 3, luck: 4 },
+  { id: 'gioul', length: 2, luck: 4 },
   { id: 'french-2', length: 1, luck: 4 },
   { id: 'acey-deucey', length: 4, luck: 4 },
-  { id: 'mexican', length: 4, luck: 4 },
+  { id: 'mexican', length: 3, luck: 4 },
   { id: 'old-britain', length: 3, luck: 3 },
-  { id: 'pin', length: 5, luck: 2 },
+  { id: 'pin', length: 4, luck: 2 },
   { id: 'catch-me', length: 2, luck: 4 },
   { id: 'doublets', length: 2, luck: 5 },
-  { id: 'lumbardorum', length: 1, luck: 3 },
+  { id: 'lumbardorum', length: 3, luck: 3 },
   { id: 'backwards', length: 5, luck: 2 },
-  { id: 'straight', length: 3, luck: 3 },
-  { id: 'fixed-roll', length: 3, luck: 1 },
+  { id: 'straight', length: 4, luck: 3 },
+  { id: 'fixed-roll', length: 5, luck: 1 },
   { id: 'no-hit', length: 2, luck: 3 },
-  { id: 'open-roll', length: 4, luck: 2 },
-  { id: 'reversed', length: 4, luck: 3 },
+  { id: 'open-roll', length: 3, luck: 2 },
+  { id: 'reversed', length: 5, luck: 3 },
   { id: 'snake', length: 4, luck: 3 },
-  { id: 'double-vs-choice', length: 2, luck: 3 },
+  { id: 'double-vs-choice', length: 4, luck: 3 },
 ]
 
 export function gameName(id: string, info?: GameInfo): string {
