@@ -13,7 +13,7 @@ flock 9 # several builds may want it at the same time
 cd "$root"
 
 sources=(src/base/*.c src/rules/*.c src/rules/games/*.c src/notation/*.c src/eval/*.c src/search/*.c
-    src/exact/*.c wasm/*.c apps/cli/bot.c)
+    src/exact/*.c wasm/*.c apps/cli/play/bot.c)
 flags=(--target=wasm32-wasi -std=c11 -msimd128 -mbulk-memory -mnontrapping-fptoint -ffp-contract=off -fvisibility=hidden
     -ffunction-sections -fdata-sections -Wall -Wextra -Werror
     -Iinclude -Isrc -Iapps -Iwasm -I"$objects")
@@ -39,7 +39,7 @@ compile() {
 }
 
 # A header that changes, or this script, makes everything old.
-if [ ! -f "$objects/.headers" ] || [ -n "$(find include src wasm apps/cli/bot.h tools/build-web.sh \
+if [ ! -f "$objects/.headers" ] || [ -n "$(find include src wasm apps/cli/play/bot.h tools/build-web.sh \
     \( -name '*.h' -o -name '*.def' -o -name '*.sh' \) -newer "$objects/.headers" -print -quit)" ]; then
     touch "$objects/.headers"
 fi

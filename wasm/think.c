@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bot.h"
+#include "cli/play/bot.h"
 
 /* What it is called again and again. */
 static struct {

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/batch_answer.h"
+#include "cli/batch/batch_answer.h"
 #include "cli/cli.h"
 #include "cli/files.h"
 #include "server/server.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "cli/gnubg_peer.h"
+#include "cli/duel/gnubg_peer.h"
 #include "search/peers.h"
 
 enum { PLIES = 2 };

@@ -1,7 +1,7 @@
 /* Bytes as lines of requests to `pasch batch`: every line that is not empty has one answer, which is JSON. */
 #include <jansson.h>
 
-#include "cli/batch.h"
+#include "cli/batch/batch.h"
 #include "fuzz/fuzz.h"
 
 static FILE *out;

@@ -3,7 +3,7 @@ add_library(pasch_web STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/wasm/text.c 
   ${PROJECT_SOURCE_DIR}/wasm/game.c ${PROJECT_SOURCE_DIR}/wasm/state.c ${PROJECT_SOURCE_DIR}/wasm/explain.c
   ${PROJECT_SOURCE_DIR}/wasm/typed.c ${PROJECT_SOURCE_DIR}/wasm/think.c ${PROJECT_SOURCE_DIR}/wasm/tables.c
   ${PROJECT_SOURCE_DIR}/wasm/review.c
-  ${PROJECT_SOURCE_DIR}/apps/cli/bot.c)
+  ${PROJECT_SOURCE_DIR}/apps/cli/play/bot.c)
 target_include_directories(pasch_web PUBLIC ${PROJECT_SOURCE_DIR}/wasm PRIVATE ${PROJECT_SOURCE_DIR}/apps)
 target_compile_definitions(pasch_web PRIVATE _GNU_SOURCE)
 target_link_libraries(pasch_web PUBLIC pasch_search pasch_exact pasch_notation m)
