@@ -12,7 +12,7 @@ import { PATIENCE, chance, complaints, databases, loadLibrary, newFolder, pasch,
 const KILLS = 20
 const db = join(databases, 'match.db')
 const homes = { x: newFolder(), o: newFolder() }
-const offline = /WebSocket|ERR_CONNECTION|ERR_EMPTY|Failed to (load|fetch)/
+const offline = /WebSocket|ERR_CONNECTION|ERR_EMPTY|Failed to (load|fetch)|error occurred when fetching the script/
 const settings = JSON.stringify({ speed: 'off' })
 let library, server, browsers, wrong
 

@@ -21,7 +21,7 @@ before(async () => {
     }
   })
   page = await context.newPage()
-  wrong = complaints(page, /ERR_CONNECTION_REFUSED|Failed to (load|fetch)/)
+  wrong = complaints(page, /ERR_CONNECTION_REFUSED|Failed to (load|fetch)|error occurred when fetching the script/)
   page.on('worker', (worker) => {
     workers.push(worker)
     /* what the browser keeps of the game is not for the bot either */
