@@ -293,7 +293,7 @@ const struct command command_play = {
     .help = "Without a name it is standard backgammon. You are x; moves are typed in your\n"
             "own point numbers, as drawn.\n\n"
             "  --x WHO, --o WHO   human, level:1 to level:8, greedy or random (x human,\n"
-            "                     o level:4; greedy in games that have no levels yet)\n"
+            "                     o level:4)\n"
             "  --level N          short for --o level:N: 1 is a beginner, 8 the strongest\n"
             "  --match N          a match to N points\n"
             "  --rounds N         N games\n"
