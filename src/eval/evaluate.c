@@ -111,13 +111,13 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
         return probs_bearoff(e, board, me);
     const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
     int16_t first[NET_HIDDEN_MAX];
-    float second[NET_MIDDLE], out[NET_OUT];
+    float second[1][NET_MIDDLE], out[1][NET_OUT];
     struct inputs inputs;
     inputs_of(&inputs, e->rules, board, me);
-    net_first(net, NULL, &inputs, first);
-    net_second(net, first, second);
-    net_chances(net, second, out);
-    return evaluate_probs(e, net, out, board, me);
+    net_first(net, NULL, &inputs, 1, first);
+    net_second(net, first, second[0]);
+    net_chances(net, second, 1, out);
+    return evaluate_probs(e, net, out[0], board, me);
 }
 
 /* Base sums for boards that differ from `board` by a play of 1 - first: only the men, `first` on roll. */
@@ -126,7 +126,7 @@ static void base_sums(const struct pasch_net *net, const struct pasch_board *boa
     struct inputs inputs = {.added = 0};
     inputs_add_men(&inputs, &board->side[first], 0);
     inputs_add_men(&inputs, &board->side[1 - first], 1);
-    net_first(net, NULL, &inputs, sums);
+    net_first(net, NULL, &inputs, 1, sums);
 }
 
 static void play_inputs(struct inputs *inputs, const struct pasch_board *board, const struct pasch_board *after,
@@ -137,21 +137,31 @@ static void play_inputs(struct inputs *inputs, const struct pasch_board *board, 
     inputs_add_changes(inputs, &board->side[1 - foe], &after->side[1 - foe], 1);
 }
 
-/* Plays on their way through the nets. The upper layers go in a row for several plays: each is a chain of sums that the
- * processor works on while it waits for the others. */
-enum { LINE = 32 };
+/* Plays on their way through a net, which they go through layer by layer: what one play has fetched into the cache
+ * serves the next, and the sums of one are at work while those of another wait. */
+enum { LINE = 16 };
 struct line {
     const struct pasch_net *net; /* of all of them */
     size_t count, play[LINE];
-    float second[LINE][NET_MIDDLE];
+    struct inputs inputs[LINE];
+    int16_t base[NET_HIDDEN_MAX], first[LINE * NET_HIDDEN_MAX];
 };
+
+static void line_chances(struct line *line, float chances[LINE][NET_OUT])
+{
+    float second[LINE][NET_MIDDLE];
+    net_first(line->net, line->base, line->inputs, line->count, line->first);
+    for (size_t i = 0; i < line->count; i++)
+        net_second(line->net, line->first + i * (size_t)line->net->hidden, second[i]);
+    net_chances(line->net, second, line->count, chances);
+}
 
 static void line_end(const struct pasch_evaluator *e, struct line *line, const struct pasch_plays *plays, int foe,
                      struct pasch_probs *out)
 {
     float chances[LINE][NET_OUT];
     if (line->count)
-        net_chances_all(line->net, line->second, line->count, chances);
+        line_chances(line, chances);
     for (size_t i = 0; i < line->count; i++) {
         size_t play = line->play[i];
         struct pasch_probs probs = evaluate_probs(e, line->net, chances[i], &plays->play[play].board, foe);
@@ -163,8 +173,6 @@ static void line_end(const struct pasch_evaluator *e, struct line *line, const s
 void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
                           const struct pasch_plays *plays, struct pasch_probs *out)
 {
-    int16_t base[NET_HIDDEN_MAX], first[NET_HIDDEN_MAX];
-    struct inputs inputs;
     struct line line;
     int foe = 1 - me;
     line.net = NULL;
@@ -180,13 +188,11 @@ void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_bo
         const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
         if (line.net != net) {
             line_end(e, &line, plays, foe, out);
-            base_sums(net, board, foe, base);
+            base_sums(net, board, foe, line.base);
             line.net = net;
         }
-        play_inputs(&inputs, board, after, foe);
-        inputs_add_features(&inputs, e->rules, after, foe);
-        net_first(net, base, &inputs, first);
-        net_second(net, first, line.second[line.count]);
+        play_inputs(&line.inputs[line.count], board, after, foe);
+        inputs_add_features(&line.inputs[line.count], e->rules, after, foe);
         line.play[line.count] = i;
         if (++line.count == LINE)
             line_end(e, &line, plays, foe, out);
@@ -216,24 +222,22 @@ static void enter(struct candidate *best, size_t *count, size_t most, struct can
 static size_t best_at_a_glance(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
                                const struct pasch_plays *plays, size_t most, struct candidate *best)
 {
-    int16_t base[NET_HIDDEN_MAX], first[NET_HIDDEN_MAX];
-    float second[LINE][NET_MIDDLE], chances[LINE][NET_OUT];
-    struct inputs inputs;
+    float chances[LINE][NET_OUT];
+    struct line line;
     size_t count = 0;
     int foe = 1 - me;
-    base_sums(e->quick, board, foe, base);
-    for (size_t begin = 0; begin < plays->count; begin += LINE) {
-        size_t end = begin + LINE < plays->count ? begin + LINE : plays->count;
-        for (size_t i = begin; i < end; i++) {
-            play_inputs(&inputs, board, &plays->play[i].board, foe);
-            net_first(e->quick, base, &inputs, first);
-            net_second(e->quick, first, second[i - begin]);
-        }
-        net_chances_all(e->quick, second, end - begin, chances);
-        for (size_t i = begin; i < end; i++) {
-            struct pasch_probs probs = evaluate_probs(e, e->quick, chances[i - begin], &plays->play[i].board, foe);
-            float equity = plays->play[i].over ? 9 : -pasch_probs_equity(&probs);
-            enter(best, &count, most, (struct candidate){equity, i});
+    line.net = e->quick;
+    base_sums(e->quick, board, foe, line.base);
+    for (size_t begin = 0; begin < plays->count; begin += line.count) {
+        line.count = plays->count - begin < LINE ? plays->count - begin : LINE;
+        for (size_t i = 0; i < line.count; i++)
+            play_inputs(&line.inputs[i], board, &plays->play[begin + i].board, foe);
+        line_chances(&line, chances);
+        for (size_t i = 0; i < line.count; i++) {
+            const struct pasch_play *play = &plays->play[begin + i];
+            struct pasch_probs probs = evaluate_probs(e, e->quick, chances[i], &play->board, foe);
+            float equity = play->over ? 9 : -pasch_probs_equity(&probs);
+            enter(best, &count, most, (struct candidate){equity, begin + i});
         }
     }
     return count;

@@ -1,6 +1,7 @@
-/* The wide layers, for several kinds of processors. Rounding of a row by its value is to the nearest 32768th, halves
+/* The layers, for several kinds of processors. Rounding of a row by its value is to the nearest 32768th, halves
  * upwards: what the processors' own instruction does. */
 #include "eval/net.h"
+#include "eval/upper.h"
 
 static bool always(void)
 {
@@ -12,7 +13,7 @@ static int16_t cut(int sum)
     return (int16_t)(sum > INT16_MAX ? INT16_MAX : sum < INT16_MIN ? INT16_MIN : sum);
 }
 
-static void plain_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first)
+static void plain_one(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first)
 {
     for (int i = 0; i < hidden; i++)
         first[i] = base[i];
@@ -34,6 +35,13 @@ static void plain_first(const int16_t *w1, int hidden, const int16_t *base, cons
     }
 }
 
+static void plain_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, size_t count,
+                        int16_t *first)
+{
+    for (size_t n = 0; n < count; n++)
+        plain_one(w1, hidden, base, &inputs[n], first + n * (size_t)hidden);
+}
+
 static void plain_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
 {
     uint32_t sum[NET_MIDDLE] = {0};
@@ -49,7 +57,9 @@ static void plain_second(const int16_t *w2, int hidden, const int16_t *first, in
         second[j] = (int32_t)sum[j];
 }
 
-static const struct net_kernel plain = {"plain", always, plain_first, plain_second};
+UPPER_KERNEL(plain, , upper_vector16)
+
+static const struct net_kernel plain = {"plain", always, plain_first, plain_second, plain_upper1, plain_upper4};
 
 /* So many registers of sums at a time go through all rows. */
 #define TILE(NAME, TARGET, TYPE, LANES, REGISTERS, LOAD, STORE, ADD, SUB, SCALE, SPREAD)                               \
@@ -109,50 +119,79 @@ TILE_OF(avx2_tile_64, AVX2, __m256i, 16, 4, AVX2_WORDS)
 TILE_OF(avx512_tile_512, AVX512, __m512i, 32, 16, AVX512_WORDS)
 TILE_OF(avx512_tile_64, AVX512, __m512i, 32, 2, AVX512_WORDS)
 
+/* All boards go through one part of the units before any goes through the next: its weights stay in the cache. */
 AVX2 static void avx2_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
-                            int16_t *first)
+                            size_t count, int16_t *first)
 {
     int part = 0;
-    for (; part + 128 <= hidden; part += 128)
-        avx2_tile_128(w1, hidden, part, base, inputs, first);
-    for (; part < hidden; part += 64)
-        avx2_tile_64(w1, hidden, part, base, inputs, first);
+    for (; part + 128 <= hidden; part += 128) {
+        for (size_t n = 0; n < count; n++)
+            avx2_tile_128(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);
+    }
+    for (; part < hidden; part += 64) {
+        for (size_t n = 0; n < count; n++)
+            avx2_tile_64(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);
+    }
 }
 
 AVX512 static void avx512_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
-                                int16_t *first)
+                                size_t count, int16_t *first)
 {
-    int part = 0;
-    for (; part + 512 <= hidden; part += 512)
-        avx512_tile_512(w1, hidden, part, base, inputs, first);
-    for (; part < hidden; part += 64)
-        avx512_tile_64(w1, hidden, part, base, inputs, first);
+    for (size_t n = 0; n < count; n++, first += hidden) {
+        int part = 0;
+        for (; part + 512 <= hidden; part += 512)
+            avx512_tile_512(w1, hidden, part, base, &inputs[n], first);
+        for (; part < hidden; part += 64)
+            avx512_tile_64(w1, hidden, part, base, &inputs[n], first);
+    }
 }
 
-/* Pairs of neighbours of which at least one fires, one in seven as a rule. */
+/* Which bits of eight are set, the lowest first, a byte each. */
+#define ON(mask, bit)        ((uint64_t)(mask) >> (bit)&1)
+#define PUT(mask, bit, rest) ((rest) << 8 * ON(mask, bit) | (bit)*ON(mask, bit))
+#define PLACES(mask)                                                                                                   \
+    PUT(mask, 0,                                                                                                       \
+        PUT(mask, 1, PUT(mask, 2, PUT(mask, 3, PUT(mask, 4, PUT(mask, 5, PUT(mask, 6, PUT(mask, 7, (uint64_t)0))))))))
+#define PLACES_4(mask)  PLACES(mask), PLACES((mask) + 1), PLACES((mask) + 2), PLACES((mask) + 3)
+#define PLACES_16(mask) PLACES_4(mask), PLACES_4((mask) + 4), PLACES_4((mask) + 8), PLACES_4((mask) + 12)
+#define PLACES_64(mask) PLACES_16(mask), PLACES_16((mask) + 16), PLACES_16((mask) + 32), PLACES_16((mask) + 48)
+static const uint64_t places[256] = {PLACES_64(0), PLACES_64(64), PLACES_64(128), PLACES_64(192)};
+
+/* Pairs of neighbours of which at least one fires, one in seven as a rule; they and their places are found before any
+ * is used, so that only the end of one loop comes as a surprise. */
 AVX2 static void avx2_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
 {
     _Alignas(32) int32_t pair[NET_HIDDEN_MAX / 2];
-    __m256i sum[4] = {_mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()};
-    for (int begin = 0; begin < hidden / 2; begin += 32) {
-        uint32_t fires = 0;
+    uint16_t place[NET_HIDDEN_MAX / 2 + 8];
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i even[4] = {zero, zero, zero, zero}, odd[4] = {zero, zero, zero, zero};
+    int count = 0, i = 0;
+    for (int begin = 0; begin < hidden / 2; begin += 8) {
+        __m256i f = _mm256_loadu_si256((const __m256i *)(const void *)(first + 2 * begin));
+        f = _mm256_max_epi16(f, zero);
+        _mm256_store_si256((__m256i *)(void *)(pair + begin), f);
+        int fires = 255 & ~_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(f, zero)));
+        __m128i at = _mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)places[fires]));
+        _mm_storeu_si128((__m128i *)(void *)(place + count), _mm_add_epi16(at, _mm_set1_epi16((short)begin)));
+        count += __builtin_popcount((unsigned)fires);
+    }
+    for (; i + 2 <= count; i += 2) {
+        __m256i one = _mm256_set1_epi32(pair[place[i]]), two = _mm256_set1_epi32(pair[place[i + 1]]);
+        const __m256i *v = (const __m256i *)(const void *)(w2 + (size_t)place[i] * 2 * NET_MIDDLE);
+        const __m256i *w = (const __m256i *)(const void *)(w2 + (size_t)place[i + 1] * 2 * NET_MIDDLE);
         for (int k = 0; k < 4; k++) {
-            __m256i f = _mm256_loadu_si256((const __m256i *)(const void *)(first + 2 * begin + 16 * k));
-            f = _mm256_max_epi16(f, _mm256_setzero_si256());
-            _mm256_store_si256((__m256i *)(void *)(pair + begin + 8 * k), f);
-            __m256i none = _mm256_cmpeq_epi32(f, _mm256_setzero_si256());
-            fires |= (uint32_t)(~_mm256_movemask_ps(_mm256_castsi256_ps(none)) & 255) << 8 * k;
-        }
-        for (; fires; fires &= fires - 1) {
-            int i = begin + __builtin_ctz(fires);
-            __m256i both = _mm256_set1_epi32(pair[i]);
-            const __m256i *w = (const __m256i *)(const void *)(w2 + (size_t)i * 2 * NET_MIDDLE);
-            for (int k = 0; k < 4; k++)
-                sum[k] = _mm256_add_epi32(sum[k], _mm256_madd_epi16(both, _mm256_loadu_si256(w + k)));
+            even[k] = _mm256_add_epi32(even[k], _mm256_madd_epi16(one, _mm256_loadu_si256(v + k)));
+            odd[k] = _mm256_add_epi32(odd[k], _mm256_madd_epi16(two, _mm256_loadu_si256(w + k)));
         }
     }
+    for (; i < count; i++) {
+        __m256i one = _mm256_set1_epi32(pair[place[i]]);
+        const __m256i *v = (const __m256i *)(const void *)(w2 + (size_t)place[i] * 2 * NET_MIDDLE);
+        for (int k = 0; k < 4; k++)
+            even[k] = _mm256_add_epi32(even[k], _mm256_madd_epi16(one, _mm256_loadu_si256(v + k)));
+    }
     for (int k = 0; k < 4; k++)
-        _mm256_storeu_si256((__m256i *)(void *)(second + 8 * k), sum[k]);
+        _mm256_storeu_si256((__m256i *)(void *)(second + 8 * k), _mm256_add_epi32(even[k], odd[k]));
 }
 
 AVX512 static void avx512_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
@@ -183,8 +222,12 @@ AVX512 static void avx512_second(const int16_t *w2, int hidden, const int16_t *f
     _mm512_storeu_si512(second + 16, _mm512_add_epi32(high[0], high[1]));
 }
 
-static const struct net_kernel avx2 = {"avx2", has_avx2, avx2_first, avx2_second};
-static const struct net_kernel avx512 = {"avx512", has_avx512, avx512_first, avx512_second};
+UPPER_KERNEL(avx2, AVX2, upper_vector32)
+UPPER_KERNEL(avx512, AVX512, upper_vector64)
+
+static const struct net_kernel avx2 = {"avx2", has_avx2, avx2_first, avx2_second, avx2_upper1, avx2_upper4};
+static const struct net_kernel avx512 = {"avx512",      has_avx512,    avx512_first,
+                                         avx512_second, avx512_upper1, avx512_upper4};
 
 static const struct net_kernel *const kernels[] = {&avx512, &avx2, &plain, NULL};
 #elif defined(__wasm_simd128__)
@@ -195,11 +238,13 @@ static const struct net_kernel *const kernels[] = {&avx512, &avx2, &plain, NULL}
 
 TILE_OF(simd128_tile, , v128_t, 8, 8, SIMD128_WORDS)
 
-static void simd128_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
+static void simd128_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, size_t count,
                           int16_t *first)
 {
-    for (int part = 0; part < hidden; part += 64)
-        simd128_tile(w1, hidden, part, base, inputs, first);
+    for (int part = 0; part < hidden; part += 64) {
+        for (size_t n = 0; n < count; n++)
+            simd128_tile(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);
+    }
 }
 
 static void simd128_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
@@ -223,7 +268,10 @@ static void simd128_second(const int16_t *w2, int hidden, const int16_t *first, 
         wasm_v128_store(second + 4 * j, sum[j]);
 }
 
-static const struct net_kernel simd128 = {"simd128", always, simd128_first, simd128_second};
+UPPER_KERNEL(simd128, , upper_vector16)
+
+static const struct net_kernel simd128 = {"simd128",      always,         simd128_first,
+                                          simd128_second, simd128_upper1, simd128_upper4};
 
 static const struct net_kernel *const kernels[] = {&simd128, &plain, NULL};
 #else

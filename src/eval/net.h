@@ -34,14 +34,19 @@ struct pasch_net {
 
 enum { NET_UPPER = NET_MIDDLE + NET_MIDDLE * NET_MIDDLE + NET_MIDDLE + NET_MIDDLE * NET_OUT + NET_OUT };
 
-/* How the wide layers are computed; all give the same numbers. */
+/* How the layers are computed; all give the same numbers. */
 struct net_kernel {
     const char *name;
     bool (*fits)(void);
-    /* first = base + the rows: those added, those removed, those scaled. A sum that leaves the range of 16 bits stays
-     * at its end; no position that is ever played comes near (64 with NET_FIRST_BITS, the sums are below 36). */
-    void (*first)(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first);
+    /* For each of several boards first = base + its rows: those added, those removed, those scaled. A sum that leaves
+     * the range of 16 bits stays at its end; no position that is ever played comes near (64 with NET_FIRST_BITS, the
+     * sums are below 36). */
+    void (*first)(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, size_t count,
+                  int16_t *first);
     void (*second)(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE]);
+    /* The chances of one board, and of UPPER_FOUR whose second layers lie one after the other. */
+    void (*upper1)(const struct pasch_net *net, const float *second, float *out);
+    void (*upper4)(const struct pasch_net *net, const float *second, float *out);
 };
 
 /* Those that fit this processor, the fastest first, the plain one last; NULL past it. */
@@ -50,16 +55,14 @@ const struct net_kernel *net_kernel_at(size_t index);
 /* A net of zeros, with the fastest kernel; NULL when out of memory. */
 struct pasch_net *net_create(int hidden);
 
-/* The first layer of a board's men and features upon a base, or upon the biases. */
-void net_first(const struct pasch_net *net, const int16_t *base, const struct inputs *inputs, int16_t *first);
+/* The first layers of several boards' men and features upon a base, or upon the biases; they lie one after the other.
+ */
+void net_first(const struct pasch_net *net, const int16_t *base, const struct inputs *inputs, size_t count,
+               int16_t *first);
 
-/* The second layer, before the leak, from the first; and the chances from it. */
+/* The second layer, before the leak, from the first; and the chances of several boards from it. */
 void net_second(const struct pasch_net *net, const int16_t *first, float second[NET_MIDDLE]);
-void net_chances(const struct pasch_net *net, const float second[NET_MIDDLE], float out[NET_OUT]);
-
-/* The same for several. */
-enum { NET_FOUR = 4 };
-void net_chances_all(const struct pasch_net *net, float second[][NET_MIDDLE], size_t count, float out[][NET_OUT]);
+void net_chances(const struct pasch_net *net, float second[][NET_MIDDLE], size_t count, float out[][NET_OUT]);
 
 /* The layers above the second one's sums, for learning, too. `second` and `third` are before the leak. */
 void net_upper(const float *second, const float *w3, const float *b3, const float *w4, const float *b4, float *third,

@@ -128,14 +128,14 @@ struct pasch_probs pasch_outlook_judge(const struct pasch_evaluator *e, const st
     if (!e->contact) /* tables that know all leave nothing */
         return (struct pasch_probs){.win = 0.5f};
     int16_t first[NET_HIDDEN_MAX];
-    float second[NET_MIDDLE], out[NET_OUT];
+    float second[1][NET_MIDDLE], out[1][NET_OUT];
     struct inputs inputs;
     inputs_of(&inputs, e->rules, &p->board, p->turn);
     inputs_add_state(&inputs, outlook_state(p));
-    net_first(e->contact, NULL, &inputs, first);
-    net_second(e->contact, first, second);
-    net_chances(e->contact, second, out);
-    return evaluate_probs(e, e->contact, out, &p->board, p->turn);
+    net_first(e->contact, NULL, &inputs, 1, first);
+    net_second(e->contact, first, second[0]);
+    net_chances(e->contact, second, 1, out);
+    return evaluate_probs(e, e->contact, out[0], &p->board, p->turn);
 }
 
 static struct pasch_probs seen_by(int me, int turn, const struct pasch_probs *probs)
