@@ -21,9 +21,9 @@ static void a_net_file_with_any_byte_changed_is_refused(void **state)
     (void)state;
     struct pasch_net *net = net_create(64);
     struct pasch_error error;
+    net->w1[7] = 25;
     size_t size = net_file_size(net);
     uint8_t *bytes = malloc(size);
-    net->w1[7] = 25;
     net_file_write(net, bytes);
     struct pasch_net *copy = pasch_net_read(bytes, size, &error);
     assert_non_null(copy);
@@ -44,6 +44,37 @@ static void a_net_file_with_any_byte_changed_is_refused(void **state)
     assert_null(pasch_net_read(bytes, 0, &error));
     free(bytes);
     pasch_net_destroy(net);
+}
+
+static void weights_of_any_size_come_back_from_a_file(void **state)
+{
+    (void)state;
+    static const int spread[] = {1, 2, 30, 500, 9000, 65536};
+    struct pasch_error error;
+    struct pasch_rng rng;
+    pasch_rng_seed(&rng, 5);
+    for (size_t k = 0; k < sizeof spread / sizeof *spread; k++) {
+        struct pasch_net *net = net_create(64);
+        for (size_t i = 0; i < INPUTS_ROWS * 64; i++)
+            net->w1[i] = (int16_t)((int)pasch_rng_below(&rng, (uint32_t)spread[k]) - spread[k] / 2);
+        net->w1[3] = INT16_MAX; /* far from all others in its group */
+        net->w1[4] = INT16_MIN;
+        net->w2[64 * NET_MIDDLE - 1] = -1;
+        net->b1[63] = 1;
+        net->upper[NET_UPPER - 1] = 0.25f;
+        size_t size = net_file_size(net);
+        uint8_t *bytes = malloc(size);
+        net_file_write(net, bytes);
+        struct pasch_net *copy = pasch_net_read(bytes, size, &error);
+        assert_non_null(copy);
+        assert_memory_equal(copy->w1, net->w1, INPUTS_ROWS * 64 * sizeof *net->w1);
+        assert_memory_equal(copy->b1, net->b1, 64 * sizeof *net->b1);
+        assert_memory_equal(copy->w2, net->w2, 64 * NET_MIDDLE * sizeof *net->w2);
+        assert_memory_equal(copy->upper, net->upper, NET_UPPER * sizeof *net->upper);
+        pasch_net_destroy(copy);
+        pasch_net_destroy(net);
+        free(bytes);
+    }
 }
 
 static void every_chance_is_at_most_the_one_that_includes_it(void **state)
@@ -199,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_net_file_with_any_byte_changed_is_refused),
+        cmocka_unit_test(weights_of_any_size_come_back_from_a_file),
         cmocka_unit_test(every_chance_is_at_most_the_one_that_includes_it),
         cmocka_unit_test(plays_evaluated_from_their_parent_equal_boards_evaluated_alone),
         cmocka_unit_test(every_kernel_gives_the_same_bits),
