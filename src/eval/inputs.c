@@ -27,12 +27,13 @@ float inputs_unit(int row)
     return in_side >= 0 && in_side < INPUTS_SCALARS ? SCALAR_UNIT : 1;
 }
 
-/* `value` of `whole` parts of a unit. */
+/* `value` of `whole` parts of a unit. None at all needs no row. */
 KERNEL_PART void add(struct inputs *inputs, int row, int value, int whole)
 {
     int share = value * 32768 / whole;
     inputs->scale[inputs->scaled] = (uint16_t)row;
-    inputs->value[inputs->scaled++] = (int16_t)(share < 32767 ? share : 32767);
+    inputs->value[inputs->scaled] = (int16_t)(share < 32767 ? share : 32767);
+    inputs->scaled += share != 0;
 }
 
 void inputs_add_men(struct inputs *inputs, const struct pasch_side *side, int block)
@@ -345,10 +346,8 @@ COUNTING void inputs_add_features(struct inputs *inputs, const struct pasch_rule
         add_scalars(inputs, base, &half[h], &half[1 - h], rules, r.shots[1 - h]);
         for (uint32_t blots = half[h].blots; blots; blots &= blots - 1) {
             int p = __builtin_ctz(blots), hits = count_at(&r, 1 - h, row_facing(rules, p)), covers = count_at(&r, h, p);
-            if (hits)
-                add(inputs, base + INPUTS_SCALARS + p - 1, hits, 36);
-            if (covers)
-                add(inputs, base + INPUTS_SCALARS + PASCH_POINTS + p - 1, covers, 36);
+            add(inputs, base + INPUTS_SCALARS + p - 1, hits, 36);
+            add(inputs, base + INPUTS_SCALARS + PASCH_POINTS + p - 1, covers, 36);
         }
         for (uint32_t marks = half[h].side->marks; marks; marks &= marks - 1)
             inputs->add[inputs->added++] =
