@@ -67,7 +67,7 @@ _pasch_options() {
     dice) echo --json ;;
     perft) echo --rolls ;;
     batch) echo --threads ;;
-    learn) echo --phase --out --hidden --seed --draw --threads ;;
+    learn) echo --phase --out --hidden --seed --draw --from --threads ;;
     bench) echo --seconds --moves --no-gnubg --json ;;
     duel) echo --players --games --game --match --cube --no-cube --seed --threads --luck --no-luck --check --json --quiet ;;
     esac
@@ -115,7 +115,7 @@ _pasch() {
         _pasch_offer manual
         _pasch_offer_files
         ;;
-    play:--save | rollout:--save | play:--resume | learn:--out | serve:--db | serve:--tls-* | *:--nets) _pasch_offer_files ;;
+    play:--save | rollout:--save | play:--resume | learn:--out | learn:--from | serve:--db | serve:--tls-* | *:--nets) _pasch_offer_files ;;
     serve:--log) _pasch_offer error warn info debug ;;
     serve:--listen | serve:--port | serve:--base-url | serve:--origin | serve:--max-*) ;;
     *:--match | *:--rounds | *:--automatic | *:--seed | *:--position | *:--seconds | *:--two-sided) ;;

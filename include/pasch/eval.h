@@ -38,10 +38,11 @@ enum pasch_class pasch_class_of(const struct pasch_rules *rules, const struct pa
 /* Everything that evaluates a game. The parts stay the caller's and outlive it. */
 struct pasch_evaluator {
     const struct pasch_rules *rules;
-    const struct pasch_bearoff *bearoff;    /* NULL: the race net serves */
-    const struct pasch_bearoff_two *two;    /* preferred where it reaches; NULL = none */
-    const struct pasch_net *race, *contact; /* race NULL: the other serves */
-    const struct pasch_net *quick;          /* looks at the men alone, to choose what the others look at; NULL = none */
+    const struct pasch_bearoff *bearoff;            /* NULL: the race net serves */
+    const struct pasch_bearoff_two *two;            /* preferred where it reaches; NULL = none */
+    const struct pasch_net *race, *contact;         /* race NULL: the other serves */
+    const struct pasch_net *early, *ahead, *behind; /* phases of contact, as below; NULL: contact serves */
+    const struct pasch_net *quick; /* looks at the men alone, to choose what the others look at; NULL = none */
     /* What other tables know of `me`, about to throw; NULL = nothing. */
     bool (*known)(const void *tables, const struct pasch_board *board, int me, struct pasch_probs *out);
     const void *tables;
@@ -107,9 +108,19 @@ bool pasch_outlook_is_leaf(const struct pasch_position *position);
 /* What is certain of a game that is over, to `me`. */
 struct pasch_probs pasch_probs_over(const struct pasch_position *position, int me);
 
-/* The nets of a game, by what they are for; the file of one is called <game>-<name>.net. The quick one may be missing.
- */
-enum pasch_net_use { PASCH_NET_CONTACT, PASCH_NET_RACE, PASCH_NET_QUICK, PASCH_NET_USES };
+/* The nets of a game, by what they are for; the file of one is called <game>-<name>.net. Contact may have several, each
+ * good at less: one while both sides have men far back and much to walk, one for the side on roll that has no man far
+ * back any more, one for that which alone has some. Where those are missing the contact net judges for them. The quick
+ * one may be missing, too. */
+enum pasch_net_use {
+    PASCH_NET_CONTACT,
+    PASCH_NET_RACE,
+    PASCH_NET_QUICK,
+    PASCH_NET_EARLY,
+    PASCH_NET_AHEAD,
+    PASCH_NET_BEHIND,
+    PASCH_NET_USES
+};
 const char *pasch_net_use_name(enum pasch_net_use use);
 
 /* Whether the game has no evaluator without this one, unless tables know all: races have a net of their own only where

@@ -18,6 +18,7 @@ struct pasch_learn_plan {
     int repeat;            /* exact: how often a position is learnt on average */
     size_t memory;         /* exact: positions kept */
     float draw;            /* chance of a draw after each turn: who is ahead learns not to wait for ever */
+    bool rivals;           /* exact: also learn from plays that are nearly as good as those made */
     float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
 };
 
@@ -26,6 +27,10 @@ struct pasch_learn_plan {
  */
 struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, int contact_hidden, int race_hidden,
                                           uint64_t seed);
+
+/* Begins with the nets that `from` has, which may have fewer units and are not needed afterwards. */
+enum pasch_status pasch_learn_begin(struct pasch_learning *learning, const struct pasch_evaluator *from,
+                                    struct pasch_error *error);
 void pasch_learn_destroy(struct pasch_learning *learning);
 
 /* Where it stands. */
@@ -34,6 +39,8 @@ struct pasch_learn_report {
     uint64_t done;             /* of the plan */
     float rate;
     double loss;  /* mean of the positions since the last report: cross-entropy above the targets' own */
+    double off;   /* by how many points the net's word differs from the targets: root of the mean square */
+    double apart; /* the same for the difference between two plays of a roll */
     double plies; /* mean length of the games since then */
 };
 

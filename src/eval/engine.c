@@ -17,9 +17,8 @@ struct pasch_engine {
 const char *pasch_net_use_name(enum pasch_net_use use)
 {
     static const char *const name[PASCH_NET_USES] = {
-        [PASCH_NET_CONTACT] = "contact",
-        [PASCH_NET_RACE] = "race",
-        [PASCH_NET_QUICK] = "quick",
+        [PASCH_NET_CONTACT] = "contact", [PASCH_NET_RACE] = "race",   [PASCH_NET_QUICK] = "quick",
+        [PASCH_NET_EARLY] = "early",     [PASCH_NET_AHEAD] = "ahead", [PASCH_NET_BEHIND] = "behind",
     };
     return name[use];
 }
@@ -112,6 +111,9 @@ struct pasch_engine *pasch_engine_create(const struct pasch_rules *rules, const 
                                                      .tables = parts->tables,
                                                      .contact = engine->net[PASCH_NET_CONTACT],
                                                      .race = engine->net[PASCH_NET_RACE],
+                                                     .early = engine->net[PASCH_NET_EARLY],
+                                                     .ahead = engine->net[PASCH_NET_AHEAD],
+                                                     .behind = engine->net[PASCH_NET_BEHIND],
                                                      .quick = engine->net[PASCH_NET_QUICK]};
         fine = use_kernel(engine, parts->kernel, error) && find_tables(engine, parts);
     }

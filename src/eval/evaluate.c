@@ -44,6 +44,56 @@ enum pasch_class pasch_class_of(const struct pasch_rules *rules, const struct pa
     return x <= 6 && o <= 6 ? PASCH_CLASS_BEAROFF : PASCH_CLASS_RACE;
 }
 
+bool evaluate_has_phases(const struct pasch_rules *rules)
+{
+    return pasch_evaluate_fits(rules) && rules->facing == PASCH_FACING_MIRROR && row_points(rules) == PASCH_POINTS;
+}
+
+/* Whether a man stands in the enemy's home or on the bar. */
+static bool has_man_back(const struct pasch_side *side)
+{
+    int back = side->men[PASCH_BAR];
+    for (int p = PASCH_POINTS - 5; p <= PASCH_POINTS; p++)
+        back |= side->men[p];
+    return back;
+}
+
+static int pips_of(const struct pasch_side *side)
+{
+    int pips = PASCH_BAR * side->men[PASCH_BAR];
+    for (int p = 1; p <= PASCH_POINTS; p++)
+        pips += p * side->men[p];
+    return pips;
+}
+
+enum { EARLY_PIPS = 285 }; /* of both sides; half of the boards where both have men back have so many */
+
+enum pasch_net_use evaluate_use(const struct pasch_rules *rules, enum pasch_class class,
+                                const struct pasch_board *board, int me)
+{
+    const struct pasch_side *mine = &board->side[me], *theirs = &board->side[1 - me];
+    if (class == PASCH_CLASS_RACE || class == PASCH_CLASS_BEAROFF)
+        return PASCH_NET_RACE;
+    if (!evaluate_has_phases(rules))
+        return PASCH_NET_CONTACT;
+    if (!has_man_back(mine))
+        return PASCH_NET_AHEAD;
+    if (!has_man_back(theirs))
+        return PASCH_NET_BEHIND;
+    return pips_of(mine) + pips_of(theirs) < EARLY_PIPS ? PASCH_NET_CONTACT : PASCH_NET_EARLY;
+}
+
+static const struct pasch_net *net_for(const struct pasch_evaluator *e, enum pasch_net_use use)
+{
+    const struct pasch_net *const net[PASCH_NET_USES] = {
+        [PASCH_NET_RACE] = e->race,
+        [PASCH_NET_EARLY] = e->early,
+        [PASCH_NET_AHEAD] = e->ahead,
+        [PASCH_NET_BEHIND] = e->behind,
+    };
+    return net[use] ? net[use] : e->contact;
+}
+
 /* The side that is off has won; `me` is on roll. */
 static struct pasch_probs probs_over(const struct pasch_rules *rules, const struct pasch_board *board, int me)
 {
@@ -109,7 +159,7 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
         return probs_over(e->rules, board, me);
     if (class == PASCH_CLASS_BEAROFF && e->bearoff)
         return probs_bearoff(e, board, me);
-    const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
+    const struct pasch_net *net = net_for(e, evaluate_use(e->rules, class, board, me));
     int16_t first[NET_HIDDEN_MAX];
     float second[1][NET_MIDDLE], out[1][NET_OUT];
     struct inputs inputs;
@@ -141,11 +191,20 @@ static void play_inputs(struct inputs *inputs, const struct pasch_board *board, 
  * serves the next, and the sums of one are at work while those of another wait. */
 enum { LINE = 16 };
 struct line {
-    const struct pasch_net *net; /* of all of them */
-    size_t count, play[LINE];
+    const struct pasch_net *net;
+    size_t count;
+    const struct pasch_board *after[LINE];
+    struct pasch_probs *out[LINE];
     struct inputs inputs[LINE];
     int16_t base[NET_HIDDEN_MAX], first[LINE * NET_HIDDEN_MAX];
 };
+
+static void line_begin(struct line *line, const struct pasch_net *net, const struct pasch_board *board, int foe)
+{
+    line->net = net;
+    line->count = 0;
+    base_sums(net, board, foe, line->base);
+}
 
 static void line_chances(struct line *line, float chances[LINE][NET_OUT])
 {
@@ -156,48 +215,68 @@ static void line_chances(struct line *line, float chances[LINE][NET_OUT])
     net_chances(line->net, second, line->count, chances);
 }
 
-static void line_end(const struct pasch_evaluator *e, struct line *line, const struct pasch_plays *plays, int foe,
-                     struct pasch_probs *out)
+static void line_end(const struct pasch_evaluator *e, struct line *line, int foe)
 {
     float chances[LINE][NET_OUT];
     if (line->count)
         line_chances(line, chances);
     for (size_t i = 0; i < line->count; i++) {
-        size_t play = line->play[i];
-        struct pasch_probs probs = evaluate_probs(e, line->net, chances[i], &plays->play[play].board, foe);
-        out[play] = pasch_probs_flip(&probs);
+        struct pasch_probs probs = evaluate_probs(e, line->net, chances[i], line->after[i], foe);
+        *line->out[i] = pasch_probs_flip(&probs);
     }
     line->count = 0;
+}
+
+static void line_add(const struct pasch_evaluator *e, struct line *line, const struct pasch_board *board,
+                     const struct pasch_board *after, int foe, struct pasch_probs *out)
+{
+    struct inputs *inputs = &line->inputs[line->count];
+    play_inputs(inputs, board, after, foe);
+    inputs_add_features(inputs, e->rules, after, foe);
+    line->after[line->count] = after;
+    line->out[line->count] = out;
+    if (++line->count == LINE)
+        line_end(e, line, foe);
+}
+
+/* Those of up to LOT plays that one net judges go through it together. */
+enum { LOT = 64 };
+
+static void evaluate_lot(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
+                         const struct pasch_play *play, size_t count, struct line *line, struct pasch_probs *out)
+{
+    uint64_t waiting[PASCH_NET_USES] = {0};
+    int foe = 1 - me;
+    for (size_t i = 0; i < count; i++) {
+        const struct pasch_board *after = &play[i].board;
+        enum pasch_class class = pasch_class_of(e->rules, after);
+        if (class == PASCH_CLASS_OVER || (class == PASCH_CLASS_BEAROFF && e->bearoff)) {
+            struct pasch_probs exact = pasch_evaluate(e, after, foe);
+            out[i] = pasch_probs_flip(&exact);
+        } else {
+            waiting[evaluate_use(e->rules, class, after, foe)] |= (uint64_t)1 << i;
+        }
+    }
+    for (enum pasch_net_use use = 0; use < PASCH_NET_USES; use++) {
+        const struct pasch_net *net = net_for(e, use);
+        if (waiting[use] && line->net != net)
+            line_begin(line, net, board, foe);
+        for (uint64_t left = waiting[use]; left; left &= left - 1) {
+            int i = __builtin_ctzll(left);
+            line_add(e, line, board, &play[i].board, foe, &out[i]);
+        }
+        line_end(e, line, foe);
+    }
 }
 
 void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
                           const struct pasch_plays *plays, struct pasch_probs *out)
 {
     struct line line;
-    int foe = 1 - me;
     line.net = NULL;
     line.count = 0;
-    for (size_t i = 0; i < plays->count; i++) {
-        const struct pasch_board *after = &plays->play[i].board;
-        enum pasch_class class = pasch_class_of(e->rules, after);
-        if (class == PASCH_CLASS_OVER || (class == PASCH_CLASS_BEAROFF && e->bearoff)) {
-            struct pasch_probs exact = pasch_evaluate(e, after, foe);
-            out[i] = pasch_probs_flip(&exact);
-            continue;
-        }
-        const struct pasch_net *net = class == PASCH_CLASS_CONTACT || !e->race ? e->contact : e->race;
-        if (line.net != net) {
-            line_end(e, &line, plays, foe, out);
-            base_sums(net, board, foe, line.base);
-            line.net = net;
-        }
-        play_inputs(&line.inputs[line.count], board, after, foe);
-        inputs_add_features(&line.inputs[line.count], e->rules, after, foe);
-        line.play[line.count] = i;
-        if (++line.count == LINE)
-            line_end(e, &line, plays, foe, out);
-    }
-    line_end(e, &line, plays, foe, out);
+    for (size_t i = 0; i < plays->count; i += LOT)
+        evaluate_lot(e, board, me, plays->play + i, plays->count - i < LOT ? plays->count - i : LOT, &line, out + i);
 }
 
 /* Puts a play among the best. */
@@ -226,8 +305,7 @@ static size_t best_at_a_glance(const struct pasch_evaluator *e, const struct pas
     struct line line;
     size_t count = 0;
     int foe = 1 - me;
-    line.net = e->quick;
-    base_sums(e->quick, board, foe, line.base);
+    line_begin(&line, e->quick, board, foe);
     for (size_t begin = 0; begin < plays->count; begin += line.count) {
         line.count = plays->count - begin < LINE ? plays->count - begin : LINE;
         for (size_t i = 0; i < line.count; i++)

@@ -16,4 +16,11 @@ struct pasch_probs evaluate_probs(const struct pasch_evaluator *evaluator, const
 /* What the nets must know of a position besides its men (inputs_add_state). */
 uint64_t outlook_state(const struct pasch_position *position);
 
+/* Which net judges a board of this class that is neither over nor a bear-off, `me` on roll. */
+enum pasch_net_use evaluate_use(const struct pasch_rules *rules, enum pasch_class class,
+                                const struct pasch_board *board, int me);
+
+/* Whether the game tells phases of contact apart. */
+bool evaluate_has_phases(const struct pasch_rules *rules);
+
 #endif

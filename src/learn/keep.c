@@ -16,7 +16,7 @@ size_t pasch_net_bytes(const struct pasch_net *net, void *out)
 struct head {
     char magic[8];
     uint64_t size, checksum;
-    uint64_t table_size, lesson_size, contact_weights, race_weights, contact_kept, race_kept;
+    uint64_t table_size, lesson_size, weights[PASCH_NET_USES], kept[PASCH_NET_USES];
 };
 
 static const char magic[8] = "PASCHLRN";
@@ -64,9 +64,10 @@ static void visit_all(struct walk *walk, struct pasch_learning *l)
     visit(walk, l->table, sizeof l->table);
     visit(walk, &l->games, sizeof l->games);
     visit(walk, &l->positions, sizeof l->positions);
-    visit_school(walk, &l->contact);
-    visit_school(walk, &l->race);
-    visit_learner(walk, &l->quick);
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        if (l->school[use].learner.net)
+            visit_school(walk, &l->school[use]);
+    }
 }
 
 static uint64_t checksum(const uint8_t *bytes, size_t size)
@@ -85,13 +86,12 @@ static uint64_t checksum(const uint8_t *bytes, size_t size)
 
 static struct head head_of(const struct pasch_learning *l, size_t size)
 {
-    struct head head = {.size = size,
-                        .table_size = sizeof l->table,
-                        .lesson_size = sizeof(struct lesson),
-                        .contact_weights = l->contact.learner.net->size,
-                        .race_weights = l->race.learner.net->size,
-                        .contact_kept = l->contact.kept,
-                        .race_kept = l->race.kept};
+    struct head head = {.size = size, .table_size = sizeof l->table, .lesson_size = sizeof(struct lesson)};
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        const struct school *school = &l->school[use];
+        head.weights[use] = school->learner.net ? school->learner.net->size : 0;
+        head.kept[use] = school->kept;
+    }
     memcpy(head.magic, magic, sizeof magic);
     return head;
 }
@@ -130,10 +130,12 @@ enum pasch_status pasch_learn_load(struct pasch_learning *l, const void *bytes, 
     if (head.checksum != checksum((const uint8_t *)bytes + sizeof head, head.size))
         return error_set(error, PASCH_BAD_TEXT, 0, "the state is damaged: its checksum does not fit");
     if (head.table_size != own.table_size || head.lesson_size != own.lesson_size ||
-        head.contact_weights != own.contact_weights || head.race_weights != own.race_weights)
+        memcmp(head.weights, own.weights, sizeof head.weights) != 0)
         return error_set(error, PASCH_BAD_TEXT, 0, "the state is of nets of another size");
-    if (!make_room(&l->contact, head.contact_kept) || !make_room(&l->race, head.race_kept))
-        return error_set(error, PASCH_FULL, 0, "out of memory");
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        if (!make_room(&l->school[use], head.kept[use]))
+            return error_set(error, PASCH_FULL, 0, "out of memory");
+    }
     struct walk walk = {.at = (uint8_t *)(uintptr_t)bytes + sizeof head, .reading = true};
     visit_all(&walk, l);
     for (int i = 0; i < TABLES; i++)

@@ -35,8 +35,9 @@ static void fill(struct pasch_rng *rng, float *weight, size_t count, float sprea
         weight[i] = draw(rng, spread);
 }
 
-bool learner_create(struct learner *l, int hidden, uint64_t seed)
+bool learner_create(struct learner *l, int hidden, uint64_t seed, const struct pasch_rules *rules)
 {
+    static const float worth[NET_CHANCES] = {2, 1, 1, -1, -1};
     *l = (struct learner){.net = weights_create(hidden),
                           .mean = weights_create(hidden),
                           .m = weights_create(hidden),
@@ -48,6 +49,8 @@ bool learner_create(struct learner *l, int hidden, uint64_t seed)
         learner_destroy(l);
         return false;
     }
+    if (rules->score != PASCH_SCORE_MEN && rules->score != PASCH_SCORE_PIPS)
+        memcpy(l->worth, worth, sizeof worth);
     pasch_rng_seed(&l->rng, seed);
     for (int t = 0; t < l->net->tiles; t++) {
         struct tile *tile = &l->net->tile[t];
@@ -73,6 +76,12 @@ void learner_destroy(struct learner *l)
     memset(l, 0, sizeof *l);
 }
 
+void learner_begin(struct learner *l, const struct pasch_net *net)
+{
+    weights_from_net(l->net, net);
+    memcpy(l->mean->tile, l->net->tile, l->net->size);
+}
+
 const struct pasch_net *learner_play(struct learner *l, bool mean)
 {
     weights_to_net(mean ? l->mean : l->net, l->player);
@@ -90,15 +99,17 @@ static float loss_of(float p, float t)
     return -t * logf(p + least) - (1 - t) * logf(1 - p + least);
 }
 
-/* Sixteen side by side. */
-typedef float lanes __attribute__((vector_size(64)));
-enum { LANES = 16, TILE_LANES = TILE_UNITS / LANES };
+/* Eight side by side: wider vectors go through memory on processors that have none so wide. */
+typedef float lanes __attribute__((vector_size(32)));
+enum { LANES = 8, TILE_LANES = TILE_UNITS / LANES, MIDDLE_LANES = NET_MIDDLE / LANES };
 
 KERNEL static void tile_forward(const struct tile *tile, const struct sample *sample, float (*first)[TILE_UNITS])
 {
     for (int s = 0; s < LEARNER_BATCH; s++, sample++) {
         const lanes *bias = (const lanes *)(const void *)tile->b1;
-        lanes sum[TILE_LANES] = {bias[0], bias[1], bias[2], bias[3]};
+        lanes sum[TILE_LANES];
+        for (int k = 0; k < TILE_LANES; k++)
+            sum[k] = bias[k];
         for (int r = 0; r < sample->rows; r++) {
             const lanes *row = (const lanes *)(const void *)tile->w1[sample->row[r]];
             for (int k = 0; k < TILE_LANES; k++)
@@ -123,11 +134,13 @@ KERNEL static void tile_back(const struct tile *tile, const struct sample *sampl
                 continue;
             }
             const lanes *w = (const lanes *)(const void *)tile->w2[i];
-            lanes *w_slope = (lanes *)(void *)slope->w2[i], part = w[0] * above[0] + w[1] * above[1];
+            lanes *w_slope = (lanes *)(void *)slope->w2[i], part = w[0] * above[0];
             float sum = 0;
             fired[i]++;
-            w_slope[0] += above[0] * h;
-            w_slope[1] += above[1] * h;
+            for (int k = 1; k < MIDDLE_LANES; k++)
+                part += w[k] * above[k];
+            for (int k = 0; k < MIDDLE_LANES; k++)
+                w_slope[k] += above[k] * h;
             for (int k = 0; k < LANES; k++)
                 sum += part[k];
             first[s][i] = sum;
@@ -211,7 +224,7 @@ KERNEL static void upper_back(const struct upper *upper, struct upper *slope, co
 
 KERNEL static void second_layer(const struct learner *l, int s, float second[NET_MIDDLE])
 {
-    lanes sum[2];
+    lanes sum[MIDDLE_LANES];
     memcpy(sum, l->net->upper->b2, sizeof sum);
     for (int t = 0; t < l->net->tiles; t++) {
         const float *first = l->pass->first[t][s];
@@ -219,28 +232,79 @@ KERNEL static void second_layer(const struct learner *l, int s, float second[NET
             const lanes *w = (const lanes *)(const void *)l->net->tile[t].w2[i];
             if (first[i] <= 0)
                 continue;
-            sum[0] += w[0] * first[i];
-            sum[1] += w[1] * first[i];
+            for (int k = 0; k < MIDDLE_LANES; k++)
+                sum[k] += w[k] * first[i];
         }
     }
     memcpy(second, sum, sizeof sum);
 }
 
-static void sample_pass(struct learner *l, int s)
+/* Plays are chosen by points alone. By the cross-entropy of each chance, half a per cent of a backgammon too many
+ * weighs as much as five per cent of a win; so the square of how far off the points are counts, too. And since plays
+ * are compared with each other, most of all how far off the difference between two of them is. */
+#define POINTS_WEIGHT 3.0f
+#define RIVAL_WEIGHT  6.0f
+
+/* A sample on its way up and down the narrow layers. */
+struct climb {
+    const struct sample *sample;
+    float second[NET_MIDDLE], third[NET_MIDDLE], out[NET_OUT];
+    float off; /* points above the target's */
+};
+
+float learner_points(const struct learner *l, const float chance[NET_CHANCES])
+{
+    float points = 0;
+    for (int j = 0; j < NET_CHANCES; j++)
+        points += l->worth[j] * chance[j];
+    return points;
+}
+
+static void climb_up(struct learner *l, int s, struct climb *climb)
 {
     const struct upper *upper = l->net->upper;
-    const struct sample *sample = &l->sample[s];
-    float second[NET_MIDDLE], third[NET_MIDDLE], out[NET_OUT], out_slope[NET_OUT] = {0};
-    second_layer(l, s, second);
-    net_upper(second, upper->w3[0], upper->b3, upper->w4[0], upper->b4, third, out);
+    const struct sample *sample = climb->sample = &l->sample[s];
+    second_layer(l, s, climb->second);
+    net_upper(climb->second, upper->w3[0], upper->b3, upper->w4[0], upper->b4, climb->third, climb->out);
     for (int j = 0; j < NET_CHANCES; j++) {
         if (sample->certain >> j & 1)
-            continue;
-        out_slope[j] = out[j] - sample->target[j];
-        l->loss += loss_of(out[j], sample->target[j]) - loss_of(sample->target[j], sample->target[j]);
+            climb->out[j] = sample->target[j];
+        else
+            l->loss += loss_of(climb->out[j], sample->target[j]) - loss_of(sample->target[j], sample->target[j]);
     }
+    climb->off = learner_points(l, climb->out) - learner_points(l, sample->target);
+    l->lost += climb->off * climb->off;
     l->losses++;
-    upper_back(upper, &l->pass->slope, second, third, out_slope, l->pass->second_slope[s]);
+}
+
+/* `apart`: how far off the difference to the rival is. */
+static void climb_down(struct learner *l, int s, const struct climb *climb, float apart)
+{
+    float slope[NET_OUT] = {0}, points = POINTS_WEIGHT * climb->off + RIVAL_WEIGHT * apart;
+    for (int j = 0; j < NET_CHANCES; j++) {
+        float p = climb->out[j];
+        if (!(climb->sample->certain >> j & 1))
+            slope[j] = p - climb->sample->target[j] + points * l->worth[j] * p * (1 - p);
+    }
+    upper_back(l->net->upper, &l->pass->slope, climb->second, climb->third, slope, l->pass->second_slope[s]);
+}
+
+/* Goes through one sample, or two rivals; returns how many. */
+static int samples_pass(struct learner *l, int s)
+{
+    struct climb one, two;
+    bool rivals = s + 1 < LEARNER_BATCH && l->sample[s + 1].rival;
+    float apart = 0;
+    climb_up(l, s, &one);
+    if (rivals) {
+        climb_up(l, s + 1, &two);
+        apart = (learner_points(l, one.out) - one.sample->points) - (learner_points(l, two.out) - two.sample->points);
+        l->apart += apart * apart;
+        l->rivals++;
+        climb_down(l, s + 1, &two, -apart);
+    }
+    climb_down(l, s, &one, apart);
+    return rivals ? 2 : 1;
 }
 
 static void over_tiles(const struct learner *l, pasch_task *task, const struct pasch_parallel *parallel)
@@ -290,8 +354,8 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
     pass->keep = l->steps < 10000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.999f;
     memset(&pass->slope, 0, sizeof pass->slope);
     over_tiles(l, forward_task, parallel);
-    for (int s = 0; s < LEARNER_BATCH; s++)
-        sample_pass(l, s);
+    for (int s = 0; s < LEARNER_BATCH;)
+        s += samples_pass(l, s);
     over_tiles(l, back_task, parallel);
     if (l->steps % REVIVE_STEPS == 0)
         revive(l);
@@ -299,9 +363,9 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
          pass->keep);
 }
 
-void learner_teach(struct learner *l, const struct inputs *inputs, const float target[NET_CHANCES], unsigned certain,
-                   float rate, const struct pasch_parallel *parallel)
+void learner_teach(struct learner *l, const struct subject *subject, float rate, const struct pasch_parallel *parallel)
 {
+    const struct inputs *inputs = subject->inputs;
     struct sample *sample = &l->sample[l->waiting];
     sample->rows = 0;
     for (int i = 0; i < inputs->added; i++) {
@@ -312,8 +376,10 @@ void learner_teach(struct learner *l, const struct inputs *inputs, const float t
         sample->row[sample->rows] = inputs->scale[i];
         sample->value[sample->rows++] = (float)inputs->value[i] * (1 / 32768.0f) * inputs_unit(inputs->scale[i]);
     }
-    memcpy(sample->target, target, sizeof sample->target);
-    sample->certain = certain;
+    memcpy(sample->target, subject->target, sizeof sample->target);
+    sample->certain = subject->certain;
+    sample->rival = subject->rival && l->waiting > 0;
+    sample->points = subject->points;
     if (++l->waiting < LEARNER_BATCH)
         return;
     l->waiting = 0;

@@ -9,21 +9,27 @@
 enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6, FOLLOW_MOST = 3 };
 enum { TABLES = 256, PLIES_MOST = 512, WORKERS_MOST = 16 };
 
-/* A position and what it is worth to `turn`, on roll. */
+/* A position and what it is worth to `turn`, on roll. With it may come a rival: what another play, nearly as good,
+ * would have led to. */
 struct lesson {
     struct pasch_board board;
     uint64_t state; /* of the turn, as the nets see it (inputs_add_state) */
     float target[NET_CHANCES];
     uint8_t turn;
+    bool rivalled;
+    struct pasch_board rival;
+    float rival_target[NET_CHANCES];
+    float points; /* of the mean over all rolls, by which the two are compared */
 };
 
 /* One of the games played side by side. */
 struct table {
     struct pasch_rng rng;
     struct pasch_position position; /* one that nets judge (pasch_outlook_is_leaf) */
-    bool noisy;
-    bool forward;   /* nobody moves backwards */
-    uint8_t holder; /* the side that keeps its rear men back as long as it can, or nobody */
+    uint8_t noisy;                  /* bits of the sides that make some moves by chance */
+    float doubt;                    /* spread of what both misjudge plays by, in points */
+    bool forward;                   /* nobody moves backwards */
+    uint8_t holder;                 /* the side that keeps its rear men back as long as it can, or nobody */
     uint16_t plies;
     bool ended;
     /* of the game, with exact targets: what was thought of the positions so far */
@@ -36,6 +42,9 @@ struct table {
     /* of the turn just played */
     struct lesson lesson;
     bool has_lesson;
+    bool rivalled; /* what it was decided against, exact */
+    struct pasch_board rival;
+    float rival_target[NET_CHANCES];
     struct lesson glance[GLANCES]; /* plays of this turn and what they were thought to be worth */
     int glances;
 };
@@ -60,8 +69,9 @@ struct pasch_learning {
     int most;                             /* plays of a stage that are looked at in full, or followed up */
     struct pasch_rules forward;           /* the rules without moves backwards */
     bool boards;                          /* they say all (pasch_evaluate_fits): races have a net of their own */
-    struct school contact, race;
-    struct learner quick; /* learns what the others think of plays, where boards say all */
+    bool phases;                          /* and so have those of contact (evaluate_has_phases) */
+    struct school
+        school[PASCH_NET_USES]; /* the quick net learns what the others think of plays, where boards say all */
     struct pasch_rng rng;
     struct table table[TABLES];
     uint64_t games, positions;

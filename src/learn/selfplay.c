@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "eval/evaluate.h"
 #include "learn/learning.h"
 #include "rules/row.h"
@@ -21,10 +22,21 @@ static void new_game(const struct pasch_learning *l, struct table *table, const 
                              NULL);
     uint32_t kind = pasch_rng_below(&table->rng, 1000), noisy = (uint32_t)(plan->noise * 1000);
     /* Without dice chance must come from somewhere. */
-    table->noisy = kind < noisy || l->rules->throws == PASCH_THROW_FIXED;
+    table->noisy = kind < noisy || l->rules->throws == PASCH_THROW_FIXED ? 3 : 0;
+    if (table->noisy && l->boards && kind % 3)
+        table->noisy = (uint8_t)(kind % 3); /* one side alone */
+    table->doubt = kind % 10 < 5 ? 0.01f * (float)(2 + kind % 14) : 0;
     table->holder = l->boards && kind - noisy < (uint32_t)(plan->holding * 1000) ? kind & 1 : PASCH_NOBODY;
     table->plies = 0;
     table->pasts = 0;
+    table->rivalled = false;
+}
+
+static bool has_school(const struct pasch_learning *l, enum pasch_net_use use)
+{
+    if (use == PASCH_NET_RACE || use == PASCH_NET_QUICK)
+        return l->boards;
+    return use == PASCH_NET_CONTACT || l->phases;
 }
 
 struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, int contact_hidden, int race_hidden,
@@ -32,14 +44,19 @@ struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, 
 {
     static const struct pasch_learn_plan plain = {0};
     struct pasch_learning *l = calloc(1, sizeof *l);
-    if (!l || !learner_create(&l->contact.learner, contact_hidden, seed) ||
-        !learner_create(&l->race.learner, race_hidden, ~seed) || !learner_create(&l->quick, QUICK_HIDDEN, seed + 1)) {
-        pasch_learn_destroy(l);
+    if (!l)
         return NULL;
-    }
     l->rules = tables->rules;
     l->tables = tables;
     l->boards = pasch_evaluate_fits(l->rules);
+    l->phases = evaluate_has_phases(l->rules);
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        int hidden = use == PASCH_NET_RACE ? race_hidden : use == PASCH_NET_QUICK ? QUICK_HIDDEN : contact_hidden;
+        if (has_school(l, use) && !learner_create(&l->school[use].learner, hidden, seed + (uint64_t)use, l->rules)) {
+            pasch_learn_destroy(l);
+            return NULL;
+        }
+    }
     l->most = l->boards ? QUICK_MOST : FOLLOW_MOST;
     l->forward = *l->rules;
     l->forward.backward = false;
@@ -51,15 +68,40 @@ struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, 
     return l;
 }
 
+enum pasch_status pasch_learn_begin(struct pasch_learning *l, const struct pasch_evaluator *from,
+                                    struct pasch_error *error)
+{
+    const struct pasch_net *const net[PASCH_NET_USES] = {
+        [PASCH_NET_CONTACT] = from->contact,
+        [PASCH_NET_RACE] = from->race,
+        [PASCH_NET_QUICK] = from->quick,
+        [PASCH_NET_EARLY] = from->early ? from->early : from->contact,
+        [PASCH_NET_AHEAD] = from->ahead ? from->ahead : from->contact,
+        [PASCH_NET_BEHIND] = from->behind ? from->behind : from->contact,
+    };
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        int room = has_school(l, use) ? l->school[use].learner.net->tiles * TILE_UNITS : NET_HIDDEN_MAX;
+        if (net[use] && net[use]->hidden > room)
+            return error_set(error, PASCH_BAD_TEXT, 0, "the %s net to begin with has %d units, not up to %d",
+                             pasch_net_use_name(use), net[use]->hidden, room);
+    }
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        if (net[use] && has_school(l, use))
+            learner_begin(&l->school[use].learner, net[use]);
+    }
+    if (from->quick)
+        l->school[PASCH_NET_QUICK].learner.steps = QUICK_STEPS; /* it has learnt enough to be asked */
+    return PASCH_OK;
+}
+
 void pasch_learn_destroy(struct pasch_learning *l)
 {
     if (!l)
         return;
-    learner_destroy(&l->contact.learner);
-    learner_destroy(&l->race.learner);
-    learner_destroy(&l->quick);
-    free(l->contact.memory);
-    free(l->race.memory);
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        learner_destroy(&l->school[use].learner);
+        free(l->school[use].memory);
+    }
     for (int i = 0; i < WORKERS_MOST; i++) {
         free(l->desk[i].plays.play);
         free(l->desk[i].probs);
@@ -70,8 +112,7 @@ void pasch_learn_destroy(struct pasch_learning *l)
 
 const struct pasch_net *pasch_learn_net(struct pasch_learning *l, enum pasch_net_use use)
 {
-    struct learner *const learner[PASCH_NET_USES] = {&l->contact.learner, &l->race.learner, &l->quick};
-    return use == PASCH_NET_CONTACT || l->boards ? learner_play(learner[use], true) : NULL;
+    return has_school(l, use) ? learner_play(&l->school[use].learner, true) : NULL;
 }
 
 static bool desk_open(struct desk *desk)
@@ -97,9 +138,16 @@ static bool desk_open(struct desk *desk)
 static struct pasch_evaluator evaluator_of(struct pasch_learning *l, bool mean)
 {
     struct pasch_evaluator e = *l->tables;
-    e.contact = learner_play(&l->contact.learner, mean);
-    e.race = l->boards ? learner_play(&l->race.learner, mean) : NULL;
-    e.quick = !l->boards || l->quick.steps < QUICK_STEPS ? NULL : learner_play(&l->quick, true);
+    const struct pasch_net **const net[PASCH_NET_USES] = {
+        [PASCH_NET_CONTACT] = &e.contact, [PASCH_NET_RACE] = &e.race,   [PASCH_NET_QUICK] = &e.quick,
+        [PASCH_NET_EARLY] = &e.early,     [PASCH_NET_AHEAD] = &e.ahead, [PASCH_NET_BEHIND] = &e.behind,
+    };
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        struct learner *learner = &l->school[use].learner;
+        bool quick = use == PASCH_NET_QUICK;
+        if (has_school(l, use) && (!quick || learner->steps >= QUICK_STEPS))
+            *net[use] = learner_play(learner, mean || quick);
+    }
     return e;
 }
 
@@ -111,6 +159,25 @@ static size_t best_of(const struct pasch_evaluator *e, const struct pasch_probs 
         float points = pasch_probs_points(e->rules, &probs[i]);
         if (!i || points > highest) {
             highest = points;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The play that looks best to somebody who misjudges each a little: mostly one of those that are nearly as good. */
+static size_t best_in_doubt(const struct pasch_rules *rules, const struct desk *desk, struct pasch_rng *rng,
+                            float doubt)
+{
+    size_t best = 0;
+    float most = -999;
+    for (size_t i = 0; i < desk->plays.count; i++) {
+        float by = 0;
+        for (int k = 0; k < 4; k++)
+            by += (float)(pasch_rng_next(rng) >> 40) * (1 / 16777216.0f) - 0.5f;
+        float points = pasch_probs_points(rules, &desk->probs[i]) + by * 1.7f * doubt;
+        if (points > most) {
+            most = points;
             best = i;
         }
     }
@@ -152,10 +219,17 @@ static void add_draws(float target[NET_CHANCES], float share)
 static void teach(struct pasch_learning *l, struct school *school, const struct lesson *lesson, float rate)
 {
     struct inputs inputs;
+    struct subject subject = {&inputs, lesson->target, evaluate_certain(l->rules, &lesson->board, lesson->turn), false,
+                              lesson->points};
     inputs_of(&inputs, l->rules, &lesson->board, lesson->turn);
     inputs_add_state(&inputs, lesson->state);
-    learner_teach(&school->learner, &inputs, lesson->target, evaluate_certain(l->rules, &lesson->board, lesson->turn),
-                  rate, &l->parallel);
+    learner_teach(&school->learner, &subject, rate, &l->parallel);
+    if (!lesson->rivalled)
+        return;
+    inputs_of(&inputs, l->rules, &lesson->rival, lesson->turn);
+    subject = (struct subject){&inputs, lesson->rival_target, evaluate_certain(l->rules, &lesson->rival, lesson->turn),
+                               true, learner_points(&school->learner, lesson->rival_target)};
+    learner_teach(&school->learner, &subject, rate, &l->parallel);
 }
 
 /* The mean over all rolls, or where nothing is thrown what the side can do. */
@@ -239,8 +313,10 @@ static void learn_glances(struct pasch_learning *l, const struct table *table)
         struct inputs inputs = {.added = 0};
         inputs_add_men(&inputs, &glance->board.side[glance->turn], 0);
         inputs_add_men(&inputs, &glance->board.side[1 - glance->turn], 1);
-        learner_teach(&l->quick, &inputs, glance->target, evaluate_certain(l->rules, &glance->board, glance->turn),
-                      l->quick.steps < QUICK_STEPS ? 2e-3f : 5e-4f, NULL);
+        learner_teach(&l->school[PASCH_NET_QUICK].learner,
+                      &(struct subject){&inputs, glance->target,
+                                        evaluate_certain(l->rules, &glance->board, glance->turn), false, 0},
+                      l->school[PASCH_NET_QUICK].learner.steps < QUICK_STEPS ? 2e-3f : 5e-4f, NULL);
     }
 }
 
@@ -260,7 +336,7 @@ static void took(struct taken *taken, const struct pasch_probs *best, bool follo
 static bool by_chance(struct table *table)
 {
     uint32_t tenths = table->position.rules->throws == PASCH_THROW_FIXED ? 1 : 3;
-    return table->noisy && pasch_rng_below(&table->rng, 10) < tenths;
+    return table->noisy >> table->position.turn & 1 && pasch_rng_below(&table->rng, 10) < tenths;
 }
 
 static void name_roll(struct pasch_learning *l, struct table *table, struct desk *desk, struct taken *taken)
@@ -276,6 +352,37 @@ static void name_roll(struct pasch_learning *l, struct table *table, struct desk
     pasch_position_choose(p, choice[made][0], choice[made][1], NULL);
 }
 
+static enum pasch_net_use use_of(const struct pasch_learning *l, const struct pasch_board *board, int me)
+{
+    return l->boards ? evaluate_use(l->rules, pasch_class_of(l->rules, board), board, me) : PASCH_NET_CONTACT;
+}
+
+/* Looks at the play that comes closest to the one made, if it does come close. It costs as much as the position that
+ * was reached, and says by how much one is better: what decides between plays. */
+enum { RIVAL_NEAR = 12 }; /* hundredths of a point */
+
+static void take_rival(struct pasch_learning *l, struct table *table, struct desk *desk, size_t made)
+{
+    const struct pasch_position *p = &table->position;
+    float own = pasch_probs_points(l->rules, &desk->probs[made]), nearest = RIVAL_NEAR / 100.0f;
+    size_t rival = made;
+    for (size_t i = 0; i < desk->plays.count; i++) {
+        float apart = fabsf(pasch_probs_points(l->rules, &desk->probs[i]) - own);
+        if (i == made || apart >= nearest || desk->plays.play[i].over)
+            continue;
+        nearest = apart;
+        rival = i;
+    }
+    enum pasch_net_use use = use_of(l, &desk->plays.play[made].board, !p->turn);
+    if (rival == made || use == PASCH_NET_RACE || use_of(l, &desk->plays.play[rival].board, !p->turn) != use)
+        return;
+    struct pasch_position after = *p;
+    pasch_position_play(&after, &desk->plays.play[rival]);
+    table->rivalled = true;
+    table->rival = after.board;
+    exact_target(l, desk, &after, table->rival_target);
+}
+
 static void play_stage(struct pasch_learning *l, struct table *table, struct desk *desk, struct taken *taken)
 {
     struct pasch_position *p = &table->position;
@@ -287,9 +394,13 @@ static void play_stage(struct pasch_learning *l, struct table *table, struct des
         take_glances(table, desk, best);
     if (table->holder == p->turn && count)
         made = best_holding(l->rules, desk, p->turn);
+    else if (count && l->boards && table->doubt > 0)
+        made = best_in_doubt(l->rules, desk, &table->rng, table->doubt);
     if (count && by_chance(table))
         made = pasch_rng_below(&table->rng, (uint32_t)count);
     took(taken, &desk->probs[best], made == best);
+    if (count > 1 && l->plan->exact && l->plan->rivals && l->boards)
+        take_rival(l, table, desk, made);
     pasch_position_play(p, count ? &desk->plays.play[made] : NULL);
 }
 
@@ -317,8 +428,13 @@ static void turn_at(struct pasch_learning *l, struct table *table, struct desk *
         past = &table->past[table->pasts++];
         exact_target(l, desk, p, lesson.target);
         add_draws(lesson.target, plan->draw);
+        lesson.points = learner_points(&l->school[PASCH_NET_CONTACT].learner, lesson.target);
+        lesson.rivalled = table->rivalled;
+        lesson.rival = table->rival;
+        memcpy(lesson.rival_target, table->rival_target, sizeof lesson.rival_target);
         past->lesson = lesson;
     }
+    table->rivalled = false;
     enum pasch_due due = pasch_position_due(p);
     if (due == PASCH_DUE_THROW || due == PASCH_DUE_BONUS)
         throw_dice(table, split);
@@ -347,8 +463,7 @@ static void turn_task(void *argument, size_t i, int worker)
 
 static struct school *school_of(struct pasch_learning *l, const struct lesson *lesson)
 {
-    bool race = l->boards && pasch_class_of(l->rules, &lesson->board) != PASCH_CLASS_CONTACT;
-    return race ? &l->race : &l->contact;
+    return &l->school[use_of(l, &lesson->board, lesson->turn)];
 }
 
 /* Once a game is over its positions learn from what came later, too. The mean over all rolls leaves out what luck did;
@@ -413,6 +528,34 @@ static void round_of(struct pasch_learning *l, uint64_t done, float rate)
     }
 }
 
+/* Of all nets for contact, since the last one. */
+static struct pasch_learn_report report_of(struct pasch_learning *l)
+{
+    double loss = 0, lost = 0, apart = 0, losses = 0, rivals = 0;
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        struct learner *learner = &l->school[use].learner;
+        if (use != PASCH_NET_RACE && use != PASCH_NET_QUICK) {
+            loss += learner->loss;
+            lost += learner->lost;
+            apart += learner->apart;
+            losses += (double)learner->losses;
+            rivals += (double)learner->rivals;
+        }
+        learner->loss = learner->lost = learner->apart = 0;
+        learner->losses = learner->rivals = 0;
+    }
+    struct pasch_learn_report report = {
+        .games = l->games,
+        .positions = l->positions,
+        .loss = losses > 0 ? loss / losses : 0,
+        .off = losses > 0 ? sqrt(lost / losses) : 0,
+        .apart = rivals > 0 ? sqrt(apart / rivals) : 0,
+        .plies = l->told_games ? (double)l->told_plies / (double)l->told_games : 0,
+    };
+    l->told_games = l->told_plies = 0;
+    return report;
+}
+
 void pasch_learn_run(struct pasch_learning *l, const struct pasch_learn_plan *plan,
                      const struct pasch_parallel *parallel,
                      bool (*tell)(void *context, const struct pasch_learn_report *report), void *context)
@@ -430,17 +573,9 @@ void pasch_learn_run(struct pasch_learning *l, const struct pasch_learn_plan *pl
         round_of(l, done, rate);
         if (!tell || done < next)
             continue;
-        struct learner *learner = &l->contact.learner;
-        struct pasch_learn_report report = {
-            .games = l->games,
-            .positions = l->positions,
-            .done = l->positions - begin,
-            .rate = rate,
-            .loss = learner->losses ? learner->loss / (double)learner->losses : 0,
-            .plies = l->told_games ? (double)l->told_plies / (double)l->told_games : 0,
-        };
-        learner->loss = 0;
-        learner->losses = l->told_games = l->told_plies = 0;
+        struct pasch_learn_report report = report_of(l);
+        report.done = l->positions - begin;
+        report.rate = rate;
         next = done + plan->positions / 200;
         if (!tell(context, &report))
             return;

@@ -74,6 +74,10 @@ void weights_from_net(struct weights *w, const struct pasch_net *net)
         struct tile *tile = &w->tile[t];
         for (size_t i = 0; i < TILE_UNITS; i++) {
             size_t unit = (size_t)t * TILE_UNITS + i;
+            if (unit >= (size_t)net->hidden) {
+                memset(tile->w2[i], 0, sizeof tile->w2[i]);
+                continue;
+            }
             for (int r = 0; r < INPUTS_ROWS; r++)
                 tile->w1[r][i] = (float)net->w1[(size_t)r * (size_t)net->hidden + unit] / (first * inputs_unit(r));
             tile->b1[i] = (float)net->b1[unit] / first;

@@ -31,8 +31,10 @@ struct weights {
 struct weights *weights_create(int hidden);
 void weights_destroy(struct weights *weights);
 
-/* Into a net that plays, of the same size; and back. */
+/* Into a net that plays, of the same size. */
 void weights_to_net(const struct weights *weights, struct pasch_net *net);
+
+/* From such a net, or one with fewer units: those beyond keep what they look at, and say nothing yet. */
 void weights_from_net(struct weights *weights, const struct pasch_net *net);
 
 #endif

@@ -9,7 +9,7 @@ own=$out
 # The program's own files, under their own names, and under those that `pasch learn` gives them.
 mkdir own learnt
 cp "$root"/data/nets/standard-*.net own
-for use in contact race; do cp "own/standard-$use.net" "learnt/$use.net"; done
+for use in contact early ahead behind race; do cp "own/standard-$use.net" "learnt/$use.net"; done
 for folder in own learnt; do
     run $start --nets $folder
     is_status 0

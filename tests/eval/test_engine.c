@@ -87,7 +87,7 @@ static void files_take_the_place_of_the_nets(void **state)
     assert_memory_equal(&a, &b, sizeof a);
     pasch_engine_destroy(there);
 
-    files.parts.net[PASCH_NET_CONTACT] = files.parts.net[PASCH_NET_RACE];
+    files.parts.net[PASCH_NET_EARLY] = files.parts.net[PASCH_NET_RACE];
     there = create(&files.parts);
     b = start_of(there);
     assert_memory_not_equal(&a, &b, sizeof a);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval/evaluate.h"
 #include "eval/inputs.h"
 #include "eval/net.h"
 #include "testing.h"
@@ -133,6 +134,30 @@ static void plays_evaluated_from_their_parent_equal_boards_evaluated_alone(void 
     pasch_engine_destroy(engine);
 }
 
+static void the_men_far_back_say_which_net_judges(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *position;
+        enum pasch_net_use use;
+    } row[] = {
+        {"standard 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 x -", PASCH_NET_EARLY},
+        {"standard 24:2,6:5,5:4,4:4 24:2,6:5,5:4,4:4 x -", PASCH_NET_CONTACT}, /* 109 pips each */
+        {"standard 20:2,13:5,8:3,6:5 13:7,8:3,6:5 x -", PASCH_NET_BEHIND},
+        {"standard 20:2,13:5,8:3,6:5 13:7,8:3,6:5 o -", PASCH_NET_AHEAD},
+        {"standard 13:7,8:3,6:5 bar:1,13:6,8:3,6:5 x -", PASCH_NET_AHEAD},
+        {"standard 18:7,8:3,6:5 18:7,8:3,6:5 x -", PASCH_NET_AHEAD}, /* nobody is far back */
+        {"standard 8:8,6:7 8:8,6:7 x -", PASCH_NET_RACE},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct pasch_position p = testing_position(row[i].position);
+        enum pasch_class class = pasch_class_of(p.rules, &p.board);
+        if (evaluate_use(p.rules, class, &p.board, p.turn) != row[i].use)
+            testing_fail("%s", row[i].position);
+    }
+    assert_false(evaluate_has_phases(pasch_game_find("puff")));
+}
+
 /* A copy of a net that uses a given kernel. */
 static struct pasch_net *with_kernel(const struct pasch_net *net, const struct net_kernel *kernel)
 {
@@ -159,8 +184,12 @@ static void every_kernel_gives_the_same_bits(void **state)
     int kernels = 0;
     for (size_t k = 0; (kernel = net_kernel_at(k)); k++) {
         struct pasch_net *contact = with_kernel(e->contact, kernel), *race = with_kernel(e->race, kernel),
-                         *quick = with_kernel(e->quick, kernel);
+                         *quick = with_kernel(e->quick, kernel), *early = with_kernel(e->early, kernel),
+                         *ahead = with_kernel(e->ahead, kernel), *behind = with_kernel(e->behind, kernel);
         struct pasch_evaluator with = *e;
+        with.early = early;
+        with.ahead = ahead;
+        with.behind = behind;
         with.contact = contact;
         with.race = race;
         with.quick = quick;
@@ -189,6 +218,9 @@ static void every_kernel_gives_the_same_bits(void **state)
         pasch_net_destroy(contact);
         pasch_net_destroy(race);
         pasch_net_destroy(quick);
+        pasch_net_destroy(early);
+        pasch_net_destroy(ahead);
+        pasch_net_destroy(behind);
     }
     assert_true(kernels >= 1);
     free(probs);
@@ -233,6 +265,7 @@ int main(void)
         cmocka_unit_test(weights_of_any_size_come_back_from_a_file),
         cmocka_unit_test(every_chance_is_at_most_the_one_that_includes_it),
         cmocka_unit_test(plays_evaluated_from_their_parent_equal_boards_evaluated_alone),
+        cmocka_unit_test(the_men_far_back_say_which_net_judges),
         cmocka_unit_test(every_kernel_gives_the_same_bits),
         cmocka_unit_test(shots_are_counted_as_players_count_them),
     };

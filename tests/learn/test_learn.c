@@ -38,13 +38,18 @@ static const struct pasch_rules *few_men(void)
     return &rules;
 }
 
-static struct pasch_learning *create(const struct pasch_bearoff *bearoff)
+static struct pasch_learning *create_wide(const struct pasch_bearoff *bearoff, int units)
 {
     static struct pasch_evaluator tables;
     tables = (struct pasch_evaluator){.rules = few_men(), .bearoff = bearoff};
-    struct pasch_learning *learning = pasch_learn_create(&tables, 64, 64, 7);
+    struct pasch_learning *learning = pasch_learn_create(&tables, units, 64, 7);
     assert_non_null(learning);
     return learning;
+}
+
+static struct pasch_learning *create(const struct pasch_bearoff *bearoff)
+{
+    return create_wide(bearoff, 64);
 }
 
 static void check_resuming(struct pasch_learn_plan plan)
@@ -89,7 +94,55 @@ static void so_does_one_with_exact_targets(void **state)
                                              .exact = true,
                                              .repeat = 4,
                                              .trace = 0.9f,
+                                             .rivals = true,
                                              .memory = 1000});
+}
+
+static struct pasch_evaluator evaluator_of(struct pasch_learning *learning)
+{
+    return (struct pasch_evaluator){
+        .rules = few_men(),
+        .contact = pasch_learn_net(learning, PASCH_NET_CONTACT),
+        .race = pasch_learn_net(learning, PASCH_NET_RACE),
+        .quick = pasch_learn_net(learning, PASCH_NET_QUICK),
+        .early = pasch_learn_net(learning, PASCH_NET_EARLY),
+        .ahead = pasch_learn_net(learning, PASCH_NET_AHEAD),
+        .behind = pasch_learn_net(learning, PASCH_NET_BEHIND),
+    };
+}
+
+static void a_wider_net_begins_with_what_a_narrower_one_knows(void **state)
+{
+    (void)state;
+    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    struct pasch_learning *narrow = create(bearoff), *wide = create_wide(bearoff, 128);
+    struct pasch_learn_plan plan = {.positions = 2000, .rate = 4e-3f, .last_rate = 1e-3f};
+    struct pasch_error error;
+    pasch_learn_run(narrow, &plan, NULL, NULL, NULL);
+    struct pasch_evaluator from = evaluator_of(narrow);
+    assert_int_equal(pasch_learn_begin(wide, &from, &error), PASCH_OK);
+    struct pasch_evaluator to = evaluator_of(wide);
+    struct pasch_plays plays = testing_plays();
+    struct pasch_rng rng;
+    pasch_rng_seed(&rng, 3);
+    for (int game = 0; game < 10; game++) {
+        struct pasch_position p;
+        pasch_position_start(&p, from.rules);
+        do {
+            if (p.over)
+                break;
+            struct pasch_probs a = pasch_evaluate(&from, &p.board, p.turn), b = pasch_evaluate(&to, &p.board, p.turn);
+            assert_float_equal(a.win, b.win, 1e-4);
+            assert_float_equal(a.win_gammon, b.win_gammon, 1e-4);
+            assert_float_equal(a.lose_gammon, b.lose_gammon, 1e-4);
+        } while (testing_step(&p, &rng, &plays));
+    }
+    assert_int_equal(pasch_learn_begin(narrow, &to, &error), PASCH_BAD_TEXT);
+    assert_non_null(strstr(error.text, "has 128 units, not up to 64"));
+    testing_plays_free(&plays);
+    pasch_learn_destroy(narrow);
+    pasch_learn_destroy(wide);
+    pasch_bearoff_destroy(bearoff);
 }
 
 int main(void)
@@ -97,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_learning_goes_on_as_if_it_had_not_been_interrupted),
         cmocka_unit_test(so_does_one_with_exact_targets),
+        cmocka_unit_test(a_wider_net_begins_with_what_a_narrower_one_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,11 +7,12 @@
 
 #include "cli/cli.h"
 #include "cli/learn/learn_plot.h"
+#include "cli/think/engine.h"
 #include "cli/think/tables.h"
 #include "cli/threads.h"
 #include "pasch/learn.h"
 
-enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 120 };
+enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 300 };
 
 /* "td:POSITIONS:RATE:LAST" or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE]]" */
 struct phases {
@@ -43,7 +44,7 @@ static void on_signal(int signal)
 static int add_phase(void *context, const char *text)
 {
     struct phases *phases = context;
-    struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.15f, .repeat = 8, .memory = 1 << 22};
+    struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.25f, .repeat = 8, .memory = 1 << 20, .rivals = true};
     char kind[8], junk;
     int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
                         &plan.repeat, &plan.trace, &junk);
@@ -145,9 +146,10 @@ static bool tell(void *context, const struct pasch_learn_report *r)
     fprintf(work->log, "%.0f\t%d\t%" PRIu64 "\t%" PRIu64 "\t%.2e\t%.6f\t%.1f\n", all, work->phase + 1, r->games,
             r->positions, (double)r->rate, r->loss, r->plies);
     fflush(work->log);
-    printf("phase %d of %d, %.1f %%: %" PRIu64 " games, %.1f million positions, loss %.5f, %.0f s\n", work->phase + 1,
-           work->phases.count, 100 * (double)r->done / (double)plan->positions, r->games, (double)r->positions / 1e6,
-           r->loss, all);
+    printf("phase %d of %d, %.1f %%: %" PRIu64
+           " games, %.1f million positions, loss %.5f, off by %.4f and %.4f, %.0f s\n",
+           work->phase + 1, work->phases.count, 100 * (double)r->done / (double)plan->positions, r->games,
+           (double)r->positions / 1e6, r->loss, r->off, r->apart, all);
     fflush(stdout);
     if (!keep_tenth(work, r->done))
         return false;
@@ -200,6 +202,18 @@ static int resume(struct work *work, uint64_t *done)
     return EXIT_FINE;
 }
 
+/* Begins with the nets of a folder. */
+static int begin(struct work *work, const struct pasch_rules *rules, const char *folder)
+{
+    struct pasch_error error;
+    struct pasch_engine *engine = engine_open(rules, folder, &error);
+    bool ok = engine && pasch_learn_begin(work->learning, pasch_engine_evaluator(engine), &error) == PASCH_OK;
+    if (!ok)
+        fprintf(stderr, "pasch learn: %s\n", error.text);
+    pasch_engine_destroy(engine);
+    return ok ? EXIT_FINE : EXIT_NO;
+}
+
 static int learn(struct work *work)
 {
     char path[PATH_ROOM];
@@ -248,7 +262,7 @@ static const char *const usual_phase[2][2] = {
 
 static int run(int argc, char **argv)
 {
-    const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1", *draw = "0";
+    const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1", *draw = "0", *from = NULL;
     struct work *work = calloc(1, sizeof *work);
     long units = 0, start, workers;
     if (!work)
@@ -257,9 +271,10 @@ static int run(int argc, char **argv)
         {"--out", &out, NULL, NULL, NULL},   {"--hidden", &hidden, NULL, NULL, NULL},
         {"--seed", &seed, NULL, NULL, NULL}, {"--threads", &count, NULL, NULL, NULL},
         {"--draw", &draw, NULL, NULL, NULL}, {"--phase", NULL, NULL, add_phase, &work->phases},
+        {"--from", &from, NULL, NULL, NULL},
     };
     float share = 0;
-    int status = cli_options(&command_learn, &argc, argv, options, 6);
+    int status = cli_options(&command_learn, &argc, argv, options, 7);
     const struct pasch_rules *rules = status == EXIT_FINE && argc == 2 ? cli_find_game(argv[1]) : NULL;
     if (status == EXIT_FINE && argc != 2)
         status = cli_usage(&command_learn, "name one game");
@@ -300,7 +315,11 @@ static int run(int argc, char **argv)
         work->parallel = threads_parallel(threads);
     work->folder = out;
     work->learning = pasch_learn_create(&tables, (int)units, 128, (uint64_t)start);
-    status = work->learning ? learn(work) : EXIT_NO;
+    status = work->learning ? EXIT_FINE : EXIT_NO;
+    if (status == EXIT_FINE && from)
+        status = begin(work, rules, from);
+    if (status == EXIT_FINE)
+        status = learn(work);
     pasch_learn_destroy(work->learning);
     pasch_bearoff_destroy(bearoff);
     threads_destroy(threads);
@@ -310,19 +329,19 @@ static int run(int argc, char **argv)
 
 const struct command command_learn = {
     .name = "learn",
-    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--draw P] [--threads N]",
+    .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--draw P] [--from FOLDER] [--threads N]",
     .summary = "Learn to play by playing against itself",
-    .help =
-        "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and quick.net, the curve to log.tsv\n"
-        "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
-        "command goes on with it.\n"
-        "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
-        "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE  learn from means over all rolls, each REPEAT times,\n"
-        "                 with a share of TRACE (0 to 1) of what came later in the game\n"
-        "  --out FOLDER   (learning)\n"
-        "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
-        "  --seed N       (1)\n"
-        "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
-        "  --threads N    (1); the outcome is the same for any number\n",
+    .help = "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and so on, the curve to log.tsv\n"
+            "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
+            "command goes on with it.\n"
+            "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
+            "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE  learn from means over all rolls, each REPEAT times,\n"
+            "                 with a share of TRACE (0 to 1) of what came later in the game\n"
+            "  --out FOLDER   (learning)\n"
+            "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
+            "  --seed N       (1)\n"
+            "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
+            "  --from FOLDER  begin with its nets, which may have fewer units\n"
+            "  --threads N    (1); the outcome is the same for any number\n",
     .run = run,
 };
