@@ -17,6 +17,19 @@ static struct pasch_engine *standard(void)
     return engine;
 }
 
+/* A copy of a net that has been a file. */
+static struct pasch_net *read_back(const struct pasch_net *net)
+{
+    struct pasch_error error;
+    size_t size = net_file_size(net);
+    uint8_t *bytes = malloc(size);
+    net_file_write(net, bytes);
+    struct pasch_net *copy = pasch_net_read(bytes, size, &error);
+    assert_non_null(copy);
+    free(bytes);
+    return copy;
+}
+
 static void a_net_file_with_any_byte_changed_is_refused(void **state)
 {
     (void)state;
@@ -26,10 +39,6 @@ static void a_net_file_with_any_byte_changed_is_refused(void **state)
     size_t size = net_file_size(net);
     uint8_t *bytes = malloc(size);
     net_file_write(net, bytes);
-    struct pasch_net *copy = pasch_net_read(bytes, size, &error);
-    assert_non_null(copy);
-    assert_memory_equal(copy->w1, net->w1, INPUTS_ROWS * 64 * sizeof *net->w1);
-    pasch_net_destroy(copy);
     struct pasch_rng rng;
     pasch_rng_seed(&rng, 1);
     for (int i = 0; i < 300; i++) { /* all of the head and the tail, and bytes between by chance */
@@ -51,7 +60,6 @@ static void weights_of_any_size_come_back_from_a_file(void **state)
 {
     (void)state;
     static const int spread[] = {1, 2, 30, 500, 9000, 65536};
-    struct pasch_error error;
     struct pasch_rng rng;
     pasch_rng_seed(&rng, 5);
     for (size_t k = 0; k < sizeof spread / sizeof *spread; k++) {
@@ -63,18 +71,13 @@ static void weights_of_any_size_come_back_from_a_file(void **state)
         net->w2[64 * NET_MIDDLE - 1] = -1;
         net->b1[63] = 1;
         net->upper[NET_UPPER - 1] = 0.25f;
-        size_t size = net_file_size(net);
-        uint8_t *bytes = malloc(size);
-        net_file_write(net, bytes);
-        struct pasch_net *copy = pasch_net_read(bytes, size, &error);
-        assert_non_null(copy);
+        struct pasch_net *copy = read_back(net);
         assert_memory_equal(copy->w1, net->w1, INPUTS_ROWS * 64 * sizeof *net->w1);
         assert_memory_equal(copy->b1, net->b1, 64 * sizeof *net->b1);
         assert_memory_equal(copy->w2, net->w2, 64 * NET_MIDDLE * sizeof *net->w2);
         assert_memory_equal(copy->upper, net->upper, NET_UPPER * sizeof *net->upper);
         pasch_net_destroy(copy);
         pasch_net_destroy(net);
-        free(bytes);
     }
 }
 
@@ -161,14 +164,8 @@ static void the_men_far_back_say_which_net_judges(void **state)
 /* A copy of a net that uses a given kernel. */
 static struct pasch_net *with_kernel(const struct pasch_net *net, const struct net_kernel *kernel)
 {
-    struct pasch_error error;
-    size_t size = net_file_size(net);
-    uint8_t *bytes = malloc(size);
-    net_file_write(net, bytes);
-    struct pasch_net *copy = pasch_net_read(bytes, size, &error);
-    assert_non_null(copy);
+    struct pasch_net *copy = read_back(net);
     copy->kernel = kernel;
-    free(bytes);
     return copy;
 }
 
