@@ -350,8 +350,9 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
     double first = 1 - pow(0.9, (double)l->steps), second = 1 - pow(0.999, (double)l->steps);
     pass->learner = l;
     pass->rate = rate * (float)(sqrt(second) / first);
-    /* The mean reaches back over a tenth of the steps so far, at most over the last thousand. */
-    pass->keep = l->steps < 10000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.999f;
+    /* The mean reaches back over a tenth of the steps so far, at most over the last twenty thousand: the weights walk
+     * about what is best, and their mean comes nearer to it than any of them. */
+    pass->keep = l->steps < 200000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.99995f;
     memset(&pass->slope, 0, sizeof pass->slope);
     over_tiles(l, forward_task, parallel);
     for (int s = 0; s < LEARNER_BATCH;)

@@ -44,7 +44,7 @@ static void on_signal(int signal)
 static int add_phase(void *context, const char *text)
 {
     struct phases *phases = context;
-    struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.25f, .repeat = 8, .memory = 1 << 20, .rivals = true};
+    struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.25f, .repeat = 8, .memory = 1 << 21, .rivals = true};
     char kind[8], junk;
     int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
                         &plan.repeat, &plan.trace, &junk);
