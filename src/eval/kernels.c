@@ -15,20 +15,21 @@ static int16_t cut(int sum)
 
 static void plain_one(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs, int16_t *first)
 {
+    const size_t stride = net_stride(hidden);
     for (int i = 0; i < hidden; i++)
         first[i] = base[i];
     for (int r = 0; r < inputs->added; r++) {
-        const int16_t *row = w1 + (size_t)inputs->add[r] * (size_t)hidden;
+        const int16_t *row = w1 + (size_t)inputs->add[r] * stride;
         for (int i = 0; i < hidden; i++)
             first[i] = cut(first[i] + row[i]);
     }
     for (int r = 0; r < inputs->removed; r++) {
-        const int16_t *row = w1 + (size_t)inputs->remove[r] * (size_t)hidden;
+        const int16_t *row = w1 + (size_t)inputs->remove[r] * stride;
         for (int i = 0; i < hidden; i++)
             first[i] = cut(first[i] - row[i]);
     }
     for (int r = 0; r < inputs->scaled; r++) {
-        const int16_t *row = w1 + (size_t)inputs->scale[r] * (size_t)hidden;
+        const int16_t *row = w1 + (size_t)inputs->scale[r] * stride;
         int value = inputs->value[r];
         for (int i = 0; i < hidden; i++)
             first[i] = cut(first[i] + (((row[i] * value >> 14) + 1) >> 1));
@@ -68,20 +69,21 @@ static const struct net_kernel plain = {"plain", always, plain_first, plain_seco
     {                                                                                                                  \
         TYPE sum[REGISTERS];                                                                                           \
         const int16_t *from = w1 + part;                                                                               \
+        const size_t stride = net_stride(hidden);                                                                      \
         for (int k = 0; k < REGISTERS; k++)                                                                            \
             sum[k] = LOAD((const TYPE *)(const void *)(base + part + k * LANES));                                      \
         for (int r = 0; r < inputs->added; r++) {                                                                      \
-            const int16_t *row = from + (size_t)inputs->add[r] * (size_t)hidden;                                       \
+            const int16_t *row = from + (size_t)inputs->add[r] * stride;                                               \
             for (int k = 0; k < REGISTERS; k++)                                                                        \
                 sum[k] = ADD(sum[k], LOAD((const TYPE *)(const void *)(row + k * LANES)));                             \
         }                                                                                                              \
         for (int r = 0; r < inputs->removed; r++) {                                                                    \
-            const int16_t *row = from + (size_t)inputs->remove[r] * (size_t)hidden;                                    \
+            const int16_t *row = from + (size_t)inputs->remove[r] * stride;                                            \
             for (int k = 0; k < REGISTERS; k++)                                                                        \
                 sum[k] = SUB(sum[k], LOAD((const TYPE *)(const void *)(row + k * LANES)));                             \
         }                                                                                                              \
         for (int r = 0; r < inputs->scaled; r++) {                                                                     \
-            const int16_t *row = from + (size_t)inputs->scale[r] * (size_t)hidden;                                     \
+            const int16_t *row = from + (size_t)inputs->scale[r] * stride;                                             \
             TYPE value = SPREAD(inputs->value[r]);                                                                     \
             for (int k = 0; k < REGISTERS; k++)                                                                        \
                 sum[k] = ADD(sum[k], SCALE(LOAD((const TYPE *)(const void *)(row + k * LANES)), value));               \

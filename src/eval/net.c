@@ -14,8 +14,9 @@ static size_t rounded(size_t bytes)
 struct pasch_net *net_create(int hidden)
 {
     struct pasch_net *net = calloc(1, sizeof *net);
-    size_t h = (size_t)hidden, w1 = rounded(INPUTS_ROWS * h * sizeof *net->w1), b1 = rounded(h * sizeof *net->b1),
-           w2 = rounded(h * NET_MIDDLE * sizeof *net->w2), all = w1 + b1 + w2 + rounded(NET_UPPER * sizeof(float));
+    size_t h = (size_t)hidden, w1 = rounded(INPUTS_ROWS * net_stride(hidden) * sizeof *net->w1),
+           b1 = rounded(h * sizeof *net->b1), w2 = rounded(h * NET_MIDDLE * sizeof *net->w2),
+           all = w1 + b1 + w2 + rounded(NET_UPPER * sizeof(float));
     if (!net)
         return NULL;
     net->memory = aligned_alloc(64, all);

@@ -22,15 +22,23 @@ enum {
 
 struct pasch_net {
     const struct net_kernel *kernel;
-    int hidden;       /* units of the first layer */
-    void *memory;     /* all of it; the rest point into it */
-    int16_t *w1, *b1; /* [INPUTS_ROWS][hidden], [hidden]: in 2^-NET_FIRST_BITS, a scaled row times its inputs_unit */
-    int16_t *w2;      /* [hidden / 2][NET_MIDDLE][2]: of two neighbours side by side, in 2^-NET_SECOND_BITS */
-    float *upper;     /* NET_UPPER floats: */
-    float *b2;        /* [NET_MIDDLE] */
-    float *w3, *b3;   /* [NET_MIDDLE][NET_MIDDLE], [NET_MIDDLE] */
-    float *w4, *b4;   /* [NET_MIDDLE][NET_OUT], [NET_OUT] */
+    int hidden;   /* units of the first layer */
+    void *memory; /* all of it; the rest point into it */
+    int16_t *w1,
+        *b1;        /* [INPUTS_ROWS][net_stride], [hidden]: in 2^-NET_FIRST_BITS, a scaled row times its inputs_unit */
+    int16_t *w2;    /* [hidden / 2][NET_MIDDLE][2]: of two neighbours side by side, in 2^-NET_SECOND_BITS */
+    float *upper;   /* NET_UPPER floats: */
+    float *b2;      /* [NET_MIDDLE] */
+    float *w3, *b3; /* [NET_MIDDLE][NET_MIDDLE], [NET_MIDDLE] */
+    float *w4, *b4; /* [NET_MIDDLE][NET_OUT], [NET_OUT] */
 };
+
+/* From one row of the first layer to the next. Rows whose length is a multiple of 512 bytes would all begin in the same
+ * few places of the processor's first cache and drive each other out. */
+static inline size_t net_stride(int hidden)
+{
+    return (size_t)hidden + (hidden % 256 ? 0 : 32);
+}
 
 enum { NET_UPPER = NET_MIDDLE + NET_MIDDLE * NET_MIDDLE + NET_MIDDLE + NET_MIDDLE * NET_OUT + NET_OUT };
 

@@ -142,15 +142,15 @@ static void unpack_group(struct unpacker *from, int16_t *weight, size_t count)
 enum { PARTS = 3 };
 struct part {
     int16_t *weight;
-    size_t groups, count;
+    size_t groups, count, stride; /* from one group to the next */
 };
 
 static void parts_of(const struct pasch_net *net, struct part part[PARTS])
 {
     size_t hidden = (size_t)net->hidden;
-    part[0] = (struct part){net->w1, INPUTS_ROWS, hidden};
-    part[1] = (struct part){net->b1, 1, hidden};
-    part[2] = (struct part){net->w2, hidden / 2, 2 * NET_MIDDLE};
+    part[0] = (struct part){net->w1, INPUTS_ROWS, hidden, net_stride(net->hidden)};
+    part[1] = (struct part){net->b1, 1, hidden, hidden};
+    part[2] = (struct part){net->w2, hidden / 2, 2 * NET_MIDDLE, 2 * NET_MIDDLE};
 }
 
 static size_t pack_all(const struct pasch_net *net, uint8_t *out)
@@ -160,7 +160,7 @@ static size_t pack_all(const struct pasch_net *net, uint8_t *out)
     parts_of(net, part);
     for (int p = 0; p < PARTS; p++) {
         for (size_t g = 0; g < part[p].groups; g++)
-            pack_group(&to, part[p].weight + g * part[p].count, part[p].count);
+            pack_group(&to, part[p].weight + g * part[p].stride, part[p].count);
     }
     return (to.bits + 7) / 8;
 }
@@ -199,7 +199,7 @@ static bool read_weights(struct pasch_net *net, const uint8_t *in, size_t size)
     parts_of(net, part);
     for (int p = 0; p < PARTS; p++) {
         for (size_t g = 0; g < part[p].groups; g++)
-            unpack_group(&from, part[p].weight + g * part[p].count, part[p].count);
+            unpack_group(&from, part[p].weight + g * part[p].stride, part[p].count);
     }
     for (size_t i = 0; i < NET_UPPER; i++, at += 4) {
         uint32_t bits = get32(at);

@@ -54,7 +54,7 @@ void weights_to_net(const struct weights *w, struct pasch_net *net)
         const struct tile *tile = &w->tile[t];
         size_t begin = (size_t)t * TILE_UNITS;
         for (int r = 0; r < INPUTS_ROWS; r++)
-            to_whole(tile->w1[r], net->w1 + (size_t)r * (size_t)net->hidden + begin, TILE_UNITS,
+            to_whole(tile->w1[r], net->w1 + (size_t)r * net_stride(net->hidden) + begin, TILE_UNITS,
                      first * inputs_unit(r));
         to_whole(tile->b1, net->b1 + begin, TILE_UNITS, first);
         for (size_t i = 0; i < TILE_UNITS; i++) {
@@ -79,7 +79,7 @@ void weights_from_net(struct weights *w, const struct pasch_net *net)
                 continue;
             }
             for (int r = 0; r < INPUTS_ROWS; r++)
-                tile->w1[r][i] = (float)net->w1[(size_t)r * (size_t)net->hidden + unit] / (first * inputs_unit(r));
+                tile->w1[r][i] = (float)net->w1[(size_t)r * net_stride(net->hidden) + unit] / (first * inputs_unit(r));
             tile->b1[i] = (float)net->b1[unit] / first;
             for (size_t j = 0; j < NET_MIDDLE; j++)
                 tile->w2[i][j] = (float)net->w2[pair_place(unit, j)] / second;
