@@ -40,6 +40,12 @@ static inline size_t net_stride(int hidden)
     return (size_t)hidden + (hidden % 256 ? 0 : 32);
 }
 
+/* Where the weight of unit i to unit j of the second layer lies in w2. */
+static inline size_t net_pair_place(size_t i, size_t j)
+{
+    return i / 2 * 2 * NET_MIDDLE + 2 * j + i % 2;
+}
+
 enum { NET_UPPER = NET_MIDDLE + NET_MIDDLE * NET_MIDDLE + NET_MIDDLE + NET_MIDDLE * NET_OUT + NET_OUT };
 
 /* How the layers are computed; all give the same numbers. */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "eval/evaluate.h"
 #include "learn/learning.h"
+#include "learn/pairs.h"
 #include "rules/row.h"
 
 static void new_game(const struct pasch_learning *l, struct table *table, const struct pasch_learn_plan *plan)
@@ -110,9 +111,31 @@ void pasch_learn_destroy(struct pasch_learning *l)
     free(l);
 }
 
+/* Puts the units in an order that plays faster, by the positions that are kept. */
+static void order_units(const struct pasch_learning *l, const struct school *school, struct pasch_net *net)
+{
+    struct pairs *pairs = school->kept < PAIRS_BOARDS ? NULL : pairs_create();
+    if (!pairs)
+        return;
+    for (size_t i = 0; i < PAIRS_BOARDS; i++) {
+        const struct lesson *lesson = &school->memory[i * (school->kept / PAIRS_BOARDS)];
+        struct inputs inputs;
+        inputs_of(&inputs, l->rules, &lesson->board, lesson->turn);
+        inputs_add_state(&inputs, lesson->state);
+        pairs_add(pairs, net, &inputs);
+    }
+    pairs_order(pairs, net);
+    pairs_destroy(pairs);
+}
+
 const struct pasch_net *pasch_learn_net(struct pasch_learning *l, enum pasch_net_use use)
 {
-    return has_school(l, use) ? learner_play(&l->school[use].learner, true) : NULL;
+    struct learner *learner = &l->school[use].learner;
+    if (!has_school(l, use))
+        return NULL;
+    learner_play(learner, true);
+    order_units(l, &l->school[use], learner->player);
+    return learner->player;
 }
 
 static bool desk_open(struct desk *desk)

@@ -41,12 +41,6 @@ KERNEL static void to_whole(const float *restrict from, int16_t *restrict to, in
     }
 }
 
-/* Where the weight of unit i to unit j of the second layer lies in a net. */
-static size_t pair_place(size_t i, size_t j)
-{
-    return i / 2 * 2 * NET_MIDDLE + 2 * j + i % 2;
-}
-
 void weights_to_net(const struct weights *w, struct pasch_net *net)
 {
     float first = 1 << NET_FIRST_BITS, second = 1 << NET_SECOND_BITS;
@@ -61,7 +55,7 @@ void weights_to_net(const struct weights *w, struct pasch_net *net)
             int16_t row[NET_MIDDLE];
             to_whole(tile->w2[i], row, NET_MIDDLE, second);
             for (size_t j = 0; j < NET_MIDDLE; j++)
-                net->w2[pair_place(begin + i, j)] = row[j];
+                net->w2[net_pair_place(begin + i, j)] = row[j];
         }
     }
     memcpy(net->upper, w->upper, sizeof *w->upper);
@@ -82,7 +76,7 @@ void weights_from_net(struct weights *w, const struct pasch_net *net)
                 tile->w1[r][i] = (float)net->w1[(size_t)r * net_stride(net->hidden) + unit] / (first * inputs_unit(r));
             tile->b1[i] = (float)net->b1[unit] / first;
             for (size_t j = 0; j < NET_MIDDLE; j++)
-                tile->w2[i][j] = (float)net->w2[pair_place(unit, j)] / second;
+                tile->w2[i][j] = (float)net->w2[net_pair_place(unit, j)] / second;
         }
     }
     memcpy(w->upper, net->upper, sizeof *w->upper);

@@ -1,2 +1,5 @@
 pasch_test(test_learn learn/test_learn.c LABEL quick)
 target_link_libraries(test_learn PRIVATE pasch_learn)
+pasch_test(test_pairs learn/test_pairs.c LABEL quick)
+target_include_directories(test_pairs PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(test_pairs PRIVATE pasch_learn)
