@@ -46,7 +46,8 @@ enum pasch_class pasch_class_of(const struct pasch_rules *rules, const struct pa
 
 bool evaluate_has_phases(const struct pasch_rules *rules)
 {
-    return pasch_evaluate_fits(rules) && rules->facing == PASCH_FACING_MIRROR && row_points(rules) == PASCH_POINTS;
+    return (pasch_evaluate_fits(rules) || rules->nets) && rules->facing == PASCH_FACING_MIRROR &&
+           row_points(rules) == PASCH_POINTS;
 }
 
 /* Whether a man stands in the enemy's home or on the bar. */

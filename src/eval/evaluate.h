@@ -20,7 +20,7 @@ uint64_t outlook_state(const struct pasch_position *position);
 enum pasch_net_use evaluate_use(const struct pasch_rules *rules, enum pasch_class class,
                                 const struct pasch_board *board, int me);
 
-/* Whether the game tells phases of contact apart. */
+/* Whether the game, or the one whose nets it has, tells phases of contact apart. */
 bool evaluate_has_phases(const struct pasch_rules *rules);
 
 #endif

@@ -158,6 +158,7 @@ static void the_men_far_back_say_which_net_judges(void **state)
         if (evaluate_use(p.rules, class, &p.board, p.turn) != row[i].use)
             testing_fail("%s", row[i].position);
     }
+    assert_true(evaluate_has_phases(pasch_game_find("open-roll"))); /* has the nets of the standard game */
     assert_false(evaluate_has_phases(pasch_game_find("puff")));
 }
 
