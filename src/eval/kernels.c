@@ -159,7 +159,7 @@ AVX512 static void avx512_first(const int16_t *w1, int hidden, const int16_t *ba
 #define PLACES_64(mask) PLACES_16(mask), PLACES_16((mask) + 16), PLACES_16((mask) + 32), PLACES_16((mask) + 48)
 static const uint64_t places[256] = {PLACES_64(0), PLACES_64(64), PLACES_64(128), PLACES_64(192)};
 
-/* Pairs of neighbours of which at least one fires, one in seven as a rule; they and their places are found before any
+/* Pairs of neighbours of which at least one fires, a quarter of them or so; they and their places are found before any
  * is used, so that only the end of one loop comes as a surprise. */
 AVX2 static void avx2_second(const int16_t *w2, int hidden, const int16_t *first, int32_t second[NET_MIDDLE])
 {

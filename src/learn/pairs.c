@@ -40,31 +40,28 @@ static int together(const struct pairs *pairs, int a, int b)
     return boards;
 }
 
+/* Takes the unit, of those left, that fires most on the boards on which `with` does, or on all. */
+static int take(const struct pairs *pairs, int hidden, bool taken[], int with)
+{
+    int best = -1, most = -1;
+    for (int i = 0; i < hidden; i++) {
+        int boards = taken[i] ? -1 : together(pairs, i, with < 0 ? i : with);
+        if (boards > most) {
+            most = boards;
+            best = i;
+        }
+    }
+    taken[best] = true;
+    return best;
+}
+
 /* Those that fire most choose first. */
 static void choose(const struct pairs *pairs, int hidden, int order[])
 {
     bool taken[NET_HIDDEN_MAX] = {false};
     for (int placed = 0; placed < hidden; placed += 2) {
-        int busiest = -1, most = -1, partner = -1;
-        for (int i = 0; i < hidden; i++) {
-            int boards = taken[i] ? -1 : together(pairs, i, i);
-            if (boards > most) {
-                most = boards;
-                busiest = i;
-            }
-        }
-        taken[busiest] = true;
-        most = -1;
-        for (int i = 0; i < hidden; i++) {
-            int boards = taken[i] ? -1 : together(pairs, i, busiest);
-            if (boards > most) {
-                most = boards;
-                partner = i;
-            }
-        }
-        taken[partner] = true;
-        order[placed] = busiest;
-        order[placed + 1] = partner;
+        order[placed] = take(pairs, hidden, taken, -1);
+        order[placed + 1] = take(pairs, hidden, taken, order[placed]);
     }
 }
 
