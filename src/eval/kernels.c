@@ -118,35 +118,27 @@ static bool has_avx512(void)
 
 TILE_OF(avx2_tile_128, AVX2, __m256i, 16, 8, AVX2_WORDS)
 TILE_OF(avx2_tile_64, AVX2, __m256i, 16, 4, AVX2_WORDS)
-TILE_OF(avx512_tile_512, AVX512, __m512i, 32, 16, AVX512_WORDS)
+TILE_OF(avx512_tile_128, AVX512, __m512i, 32, 4, AVX512_WORDS)
 TILE_OF(avx512_tile_64, AVX512, __m512i, 32, 2, AVX512_WORDS)
 
 /* All boards go through one part of the units before any goes through the next: its weights stay in the cache. */
-AVX2 static void avx2_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
-                            size_t count, int16_t *first)
-{
-    int part = 0;
-    for (; part + 128 <= hidden; part += 128) {
-        for (size_t n = 0; n < count; n++)
-            avx2_tile_128(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);
+#define FIRST(NAME, TARGET)                                                                                            \
+    TARGET static void NAME##_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,   \
+                                    size_t count, int16_t *first)                                                      \
+    {                                                                                                                  \
+        int part = 0;                                                                                                  \
+        for (; part + 128 <= hidden; part += 128) {                                                                    \
+            for (size_t n = 0; n < count; n++)                                                                         \
+                NAME##_tile_128(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);                       \
+        }                                                                                                              \
+        for (; part < hidden; part += 64) {                                                                            \
+            for (size_t n = 0; n < count; n++)                                                                         \
+                NAME##_tile_64(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);                        \
+        }                                                                                                              \
     }
-    for (; part < hidden; part += 64) {
-        for (size_t n = 0; n < count; n++)
-            avx2_tile_64(w1, hidden, part, base, &inputs[n], first + n * (size_t)hidden);
-    }
-}
 
-AVX512 static void avx512_first(const int16_t *w1, int hidden, const int16_t *base, const struct inputs *inputs,
-                                size_t count, int16_t *first)
-{
-    for (size_t n = 0; n < count; n++, first += hidden) {
-        int part = 0;
-        for (; part + 512 <= hidden; part += 512)
-            avx512_tile_512(w1, hidden, part, base, &inputs[n], first);
-        for (; part < hidden; part += 64)
-            avx512_tile_64(w1, hidden, part, base, &inputs[n], first);
-    }
-}
+FIRST(avx2, AVX2)
+FIRST(avx512, AVX512)
 
 /* Which bits of eight are set, the lowest first, a byte each. */
 #define ON(mask, bit)        ((uint64_t)(mask) >> (bit)&1)
