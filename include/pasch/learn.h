@@ -14,6 +14,7 @@ struct pasch_learn_plan {
     float rate, last_rate; /* of learning, falling from one to the other geometrically */
     float noise;           /* share of games in which some moves are made by chance, so as to see more */
     float holding;         /* share of games in which one side keeps its rear men back: back games, crashed boards */
+    bool quick;            /* only the quick net learns, from what the others think of plays */
     bool exact;            /* targets are means over all 21 rolls, learnt again and again; else the roll that came */
     int repeat;            /* exact: how often a position is learnt on average */
     size_t memory;         /* exact: positions kept */

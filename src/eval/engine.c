@@ -57,6 +57,11 @@ static struct pasch_net *read_net(const struct pasch_rules *rules, const struct 
         return NULL;
     }
     struct pasch_net *net = pasch_net_read(found.bytes, found.size, &reason);
+    if (net && net->ranks != (use == PASCH_NET_QUICK)) {
+        error_set(&reason, PASCH_BAD_TEXT, 0, "this is %s net", net->ranks ? "a quick" : "no quick");
+        pasch_net_destroy(net);
+        net = NULL;
+    }
     if (!net)
         error_set(error, reason.status, 0, "%.110s%s%s", name ? name : "", name ? ": " : "", reason.text);
     return net;

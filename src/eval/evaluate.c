@@ -174,18 +174,17 @@ struct pasch_probs pasch_evaluate(const struct pasch_evaluator *e, const struct 
 /* Base sums for boards that differ from `board` by a play of 1 - first: only the men, `first` on roll. */
 static void base_sums(const struct pasch_net *net, const struct pasch_board *board, int first, int16_t *sums)
 {
-    struct inputs inputs = {.added = 0};
-    inputs_add_men(&inputs, &board->side[first], 0);
-    inputs_add_men(&inputs, &board->side[1 - first], 1);
+    struct inputs inputs;
+    inputs_clear(&inputs);
+    inputs_add_men(&inputs, board, first);
     net_first(net, NULL, &inputs, 1, sums);
 }
 
 static void play_inputs(struct inputs *inputs, const struct pasch_board *board, const struct pasch_board *after,
                         int foe)
 {
-    inputs->added = inputs->removed = inputs->scaled = 0;
-    inputs_add_changes(inputs, &board->side[foe], &after->side[foe], 0);
-    inputs_add_changes(inputs, &board->side[1 - foe], &after->side[1 - foe], 1);
+    inputs_clear(inputs);
+    inputs_add_changes(inputs, board, after, foe);
 }
 
 /* Plays on their way through a net, which they go through layer by layer: what one play has fetched into the cache
@@ -282,14 +281,14 @@ void pasch_evaluate_plays(const struct pasch_evaluator *e, const struct pasch_bo
 
 /* Puts a play among the best. */
 struct candidate {
-    float equity;
+    int64_t rank;
     size_t play;
 };
 
 static void enter(struct candidate *best, size_t *count, size_t most, struct candidate one)
 {
     size_t at = *count;
-    while (at > 0 && one.equity > best[at - 1].equity)
+    while (at > 0 && one.rank > best[at - 1].rank)
         at--;
     if (at == most)
         return;
@@ -302,24 +301,22 @@ static void enter(struct candidate *best, size_t *count, size_t most, struct can
 static size_t best_at_a_glance(const struct pasch_evaluator *e, const struct pasch_board *board, int me,
                                const struct pasch_plays *plays, size_t most, struct candidate *best)
 {
-    float chances[LINE][NET_OUT];
-    struct line line;
-    size_t count = 0;
-    int foe = 1 - me;
-    line_begin(&line, e->quick, board, foe);
-    for (size_t begin = 0; begin < plays->count; begin += line.count) {
-        line.count = plays->count - begin < LINE ? plays->count - begin : LINE;
-        for (size_t i = 0; i < line.count; i++)
-            play_inputs(&line.inputs[i], board, &plays->play[begin + i].board, foe);
-        line_chances(&line, chances);
-        for (size_t i = 0; i < line.count; i++) {
-            const struct pasch_play *play = &plays->play[begin + i];
-            struct pasch_probs probs = evaluate_probs(e, e->quick, chances[i], &play->board, foe);
-            float equity = play->over ? 9 : -pasch_probs_equity(&probs);
-            enter(best, &count, most, (struct candidate){equity, begin + i});
-        }
+    struct inputs inputs[LINE];
+    int16_t base[NET_HIDDEN_MAX], first[LINE * NET_HIDDEN_MAX];
+    int32_t rank[LINE];
+    size_t kept = 0;
+    base_sums(e->quick, board, 1 - me, base);
+    for (size_t begin = 0, count; begin < plays->count; begin += count) {
+        const struct pasch_play *play = plays->play + begin;
+        count = plays->count - begin < LINE ? plays->count - begin : LINE;
+        for (size_t i = 0; i < count; i++)
+            play_inputs(&inputs[i], board, &play[i].board, 1 - me);
+        net_first(e->quick, base, inputs, count, first);
+        net_ranks(e->quick, first, count, rank);
+        for (size_t i = 0; i < count; i++)
+            enter(best, &kept, most, (struct candidate){play[i].over ? INT64_MAX : rank[i], begin + i});
     }
-    return count;
+    return kept;
 }
 
 void pasch_evaluate_prune(const struct pasch_evaluator *e, const struct pasch_board *board, int me,

@@ -5,17 +5,28 @@
 #include "base/kernel.h"
 #include "rules/row.h"
 
+/* The rows of the men on a place: where they begin, and how many there are. */
+static const struct {
+    uint8_t first, rows;
+} place_rows[PASCH_PLACES] = {
+#define POINT(p)    [p] = {((p)-1) * INPUTS_STACK, INPUTS_STACK}
+#define POINTS_4(p) POINT(p), POINT((p) + 1), POINT((p) + 2), POINT((p) + 3)
+#define POINTS_ROWS PASCH_POINTS *INPUTS_STACK
+    [PASCH_OFF] = {POINTS_ROWS + INPUTS_BAR, INPUTS_COUNT},
+    POINTS_4(1),
+    POINTS_4(5),
+    POINTS_4(9),
+    POINTS_4(13),
+    POINTS_4(17),
+    POINTS_4(21),
+    [PASCH_BAR] = {POINTS_ROWS, INPUTS_BAR},
+    [PASCH_HAND] = {POINTS_ROWS + INPUTS_BAR + INPUTS_COUNT, INPUTS_COUNT},
+};
+
 int inputs_man_row(int block, int place, int k)
 {
-    int base = block * INPUTS_SIDE;
-    if (place == PASCH_OFF)
-        return base + PASCH_POINTS * INPUTS_STACK + INPUTS_BAR + (k < INPUTS_COUNT ? k : INPUTS_COUNT) - 1;
-    if (place == PASCH_HAND)
-        return base + PASCH_POINTS * INPUTS_STACK + INPUTS_BAR + INPUTS_COUNT + (k < INPUTS_COUNT ? k : INPUTS_COUNT) -
-               1;
-    if (place == PASCH_BAR)
-        return base + PASCH_POINTS * INPUTS_STACK + (k < INPUTS_BAR ? k : INPUTS_BAR) - 1;
-    return base + (place - 1) * INPUTS_STACK + (k < INPUTS_STACK ? k : INPUTS_STACK) - 1;
+    int rows = place_rows[place].rows;
+    return block * INPUTS_SIDE + place_rows[place].first + (k < rows ? k : rows) - 1;
 }
 
 /* Scalars go up to 4, shares of the rolls up to 1. */
@@ -36,12 +47,18 @@ KERNEL_PART void add(struct inputs *inputs, int row, int value, int whole)
     inputs->scaled += share != 0;
 }
 
-void inputs_add_men(struct inputs *inputs, const struct pasch_side *side, int block)
+static void add_side(struct inputs *inputs, const struct pasch_side *side, int block)
 {
     for (int place = 0; place < PASCH_PLACES; place++) {
         for (int k = 1; k <= side->men[place]; k++)
             inputs->add[inputs->added++] = (uint16_t)inputs_man_row(block, place, k);
     }
+}
+
+void inputs_add_men(struct inputs *inputs, const struct pasch_board *board, int me)
+{
+    add_side(inputs, &board->side[me], 0);
+    add_side(inputs, &board->side[1 - me], 1);
 }
 
 /* Eight bytes with the first as the lowest. */
@@ -55,23 +72,45 @@ KERNEL_PART uint64_t eight_bytes(const void *from)
     return word;
 }
 
-void inputs_add_changes(struct inputs *inputs, const struct pasch_side *from, const struct pasch_side *to, int block)
+#define EACH_BYTE(value) (0x0101010101010101u * (uint64_t)(value))
+
+/* A bit for each of eight bytes, the lowest for the first, from the lowest bits of the bytes, where all others are 0.
+ */
+KERNEL_PART uint32_t lowest_bits(uint64_t bytes)
 {
-    for (int place = 0; place < PASCH_PLACES; place += 8) {
-        /* The last word has the marks in it, too, which are features. */
-        uint64_t old = eight_bytes((const uint8_t *)from + place), new = eight_bytes((const uint8_t *)to + place);
-        for (uint64_t differ = old ^ new; differ;) { /* a byte is a place, the lowest the first */
-            int at = __builtin_ctzll(differ) / 8, before = (int)(old >> 8 * at & 255);
-            int after = (int)(new >> 8 * at & 255);
-            differ &= ~((uint64_t)255 << 8 * at);
-            if ((at += place) >= PASCH_PLACES)
-                break;
-            for (int k = before; k > after; k--)
-                inputs->remove[inputs->removed++] = (uint16_t)inputs_man_row(block, at, k);
-            for (int k = before + 1; k <= after; k++)
-                inputs->add[inputs->added++] = (uint16_t)inputs_man_row(block, at, k);
-        }
+    return (uint32_t)(bytes * 0x0102040810204080u >> 56);
+}
+
+/* The places, a bit each, where the two differ. */
+KERNEL_PART uint32_t places_changed(const struct pasch_side *from, const struct pasch_side *to)
+{
+    uint32_t changed = 0;
+    for (int i = 0; i < 4; i++) { /* the last word has the marks in it, too, which are features */
+        uint64_t differ = eight_bytes((const uint8_t *)from + 8 * i) ^ eight_bytes((const uint8_t *)to + 8 * i);
+        uint64_t any = (differ | ((differ & EACH_BYTE(127)) + EACH_BYTE(127))) >> 7 & EACH_BYTE(1);
+        changed |= lowest_bits(any) << 8 * i;
     }
+    return changed & ((1u << PASCH_PLACES) - 1);
+}
+
+void inputs_add_changes(struct inputs *inputs, const struct pasch_board *from, const struct pasch_board *to, int me)
+{
+    uint64_t changed = (uint64_t)places_changed(&from->side[1 - me], &to->side[1 - me]) << 32 |
+                       places_changed(&from->side[me], &to->side[me]);
+    int added = inputs->added, removed = inputs->removed;
+    for (; changed; changed &= changed - 1) {
+        int at = __builtin_ctzll(changed), block = at >> 5, place = at & 31, side = block ? 1 - me : me;
+        int before = from->side[side].men[place], after = to->side[side].men[place], more = after > before;
+        int low = more ? before : after, high = more ? after : before;
+        do {
+            /* No branch: the one list or the other grows. */
+            inputs->add[added] = inputs->remove[removed] = (uint16_t)inputs_man_row(block, place, high);
+            added += more;
+            removed += 1 - more;
+        } while (__builtin_expect(--high > low, false)); /* mostly one man */
+    }
+    inputs->added = added;
+    inputs->removed = removed;
 }
 
 /* The points that each side's rolls reach, both sides at once: the low half of a word is the side on roll, the high
@@ -175,8 +214,6 @@ struct packed {
     uint64_t word[3];
 };
 
-#define EACH_BYTE(value) (0x0101010101010101u * (uint64_t)(value))
-
 KERNEL_PART struct packed pack(const struct pasch_side *side)
 {
     struct packed packed;
@@ -191,7 +228,7 @@ KERNEL_PART uint32_t points_with(const struct packed *packed, int least)
     uint32_t mask = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t ones = (packed->word[i] + EACH_BYTE(128 - least)) >> 7 & EACH_BYTE(1);
-        mask |= (uint32_t)(ones * 0x0102040810204080u >> 56) << (8 * i + 1);
+        mask |= lowest_bits(ones) << (8 * i + 1);
     }
     return mask;
 }
@@ -264,13 +301,16 @@ KERNEL_PART void survey_foe(struct half *half, const struct pasch_rules *rules, 
     half->targets = contact ? faced(rules, foe->blots) : 0;
 }
 
+/* Mostly short: the first few steps have no branches. */
 KERNEL_PART int longest_run(uint32_t mask)
 {
     int run = 0;
-    while (mask) {
+    for (int i = 0; i < 5; i++) {
+        run += mask != 0;
         mask &= mask << 1;
-        run++;
     }
+    for (; mask; mask &= mask << 1)
+        run++;
     return run;
 }
 
@@ -278,12 +318,10 @@ KERNEL_PART int longest_run(uint32_t mask)
 KERNEL_PART int escapes(uint32_t open, int p)
 {
     /* Bit k: the man may stand k steps ahead; beyond the last point it is off. */
-    uint64_t ahead = 0;
+    uint32_t ahead = (reversed(open) >> (31 - p) | ~0u << p) & 0x1ffe;
     int rolls = 0;
-    for (int k = 1; k <= 12; k++)
-        ahead |= (uint64_t)(k >= p || (open >> (p - k) & 1)) << k;
     for (int a = 1; a <= 6; a++)
-        rolls += __builtin_popcountll(ahead >> a & (ahead >> a & 1 ? 0x7e : ahead & 0x7e));
+        rolls += __builtin_popcount(ahead >> a & (0x7e & (ahead | (0u - (ahead >> a & 1)))));
     return rolls;
 }
 
@@ -355,11 +393,15 @@ COUNTING void inputs_add_features(struct inputs *inputs, const struct pasch_rule
     }
 }
 
-void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board, int me)
+void inputs_clear(struct inputs *inputs)
 {
     inputs->added = inputs->removed = inputs->scaled = 0;
-    inputs_add_men(inputs, &board->side[me], 0);
-    inputs_add_men(inputs, &board->side[1 - me], 1);
+}
+
+void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board, int me)
+{
+    inputs_clear(inputs);
+    inputs_add_men(inputs, board, me);
     inputs_add_features(inputs, rules, board, me);
 }
 

@@ -21,20 +21,23 @@ enum {
 /* A value is a share of the row's unit in 32768ths: the net's arithmetic is in whole numbers. */
 struct inputs {
     int added, removed, scaled;
-    uint16_t add[INPUTS_MEN_MOST], remove[INPUTS_MEN_MOST]; /* rows that count once; taken away again */
-    uint16_t scale[INPUTS_SCALED_MOST];                     /* rows that count by their value */
+    uint16_t add[INPUTS_MEN_MOST + 1], remove[INPUTS_MEN_MOST + 1]; /* rows that count once; taken away again */
+    uint16_t scale[INPUTS_SCALED_MOST];                             /* rows that count by their value */
     int16_t value[INPUTS_SCALED_MOST];
 };
 
-/* The men of a side, as block 0 or 1. */
-void inputs_add_men(struct inputs *inputs, const struct pasch_side *side, int block);
+/* The men of both sides, `me` on roll. */
+void inputs_add_men(struct inputs *inputs, const struct pasch_board *board, int me);
 
-/* What a side's men change from `from` to `to`. */
-void inputs_add_changes(struct inputs *inputs, const struct pasch_side *from, const struct pasch_side *to, int block);
+/* What changes of that from one board to another. */
+void inputs_add_changes(struct inputs *inputs, const struct pasch_board *from, const struct pasch_board *to, int me);
 
 /* The features of both sides, `me` on roll. */
 void inputs_add_features(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board,
                          int me);
+
+/* Nothing yet. */
+void inputs_clear(struct inputs *inputs);
 
 /* All of it. */
 void inputs_of(struct inputs *inputs, const struct pasch_rules *rules, const struct pasch_board *board, int me);

@@ -11,12 +11,12 @@ static size_t rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-struct pasch_net *net_create(int hidden)
+struct pasch_net *net_create(int hidden, bool ranks)
 {
     struct pasch_net *net = calloc(1, sizeof *net);
     size_t h = (size_t)hidden, w1 = rounded(INPUTS_ROWS * net_stride(hidden) * sizeof *net->w1),
-           b1 = rounded(h * sizeof *net->b1), w2 = rounded(h * NET_MIDDLE * sizeof *net->w2),
-           all = w1 + b1 + w2 + rounded(NET_UPPER * sizeof(float));
+           b1 = rounded(h * sizeof *net->b1), w2 = rounded(net_seconds(hidden, ranks) * sizeof *net->w2),
+           all = w1 + b1 + w2 + (ranks ? 0 : rounded(NET_UPPER * sizeof(float)));
     if (!net)
         return NULL;
     net->memory = aligned_alloc(64, all);
@@ -26,11 +26,14 @@ struct pasch_net *net_create(int hidden)
     }
     memset(net->memory, 0, all);
     net->hidden = hidden;
+    net->ranks = ranks;
     net->kernel = net_kernel_at(0);
     uint8_t *at = net->memory;
     net->w1 = (int16_t *)(void *)at;
     net->b1 = (int16_t *)(void *)(at + w1);
     net->w2 = (int16_t *)(void *)(at + w1 + b1);
+    if (ranks)
+        return net;
     net->upper = (float *)(void *)(at + w1 + b1 + w2);
     net->b2 = net->upper;
     net->w3 = net->b2 + NET_MIDDLE;
@@ -80,6 +83,21 @@ void net_second(const struct pasch_net *net, const int16_t *first, float second[
     int32_t sums[NET_MIDDLE];
     net->kernel->second(net->w2, net->hidden, first, sums);
     to_floats(sums, net->b2, 1 / (float)(1 << (NET_FIRST_BITS + NET_SECOND_BITS)), second);
+}
+
+/* Unsigned, since the sum of a net that nobody has learnt may overflow. */
+KERNEL static uint32_t rank_of(const int16_t *restrict weight, const int16_t *restrict first, int hidden)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < hidden; i++)
+        sum += (uint32_t)((first[i] > 0 ? first[i] : 0) * weight[i]);
+    return sum;
+}
+
+void net_ranks(const struct pasch_net *net, const int16_t *first, size_t count, int32_t *rank)
+{
+    for (size_t i = 0; i < count; i++)
+        rank[i] = (int32_t)rank_of(net->w2, first + i * (size_t)net->hidden, net->hidden);
 }
 
 void net_chances(const struct pasch_net *net, float second[][NET_MIDDLE], size_t count, float out[][NET_OUT])

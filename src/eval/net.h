@@ -1,6 +1,6 @@
 /* The nets that play: one wide layer over the inputs, two narrow ones, five chances. The wide layers are whole numbers,
  * so that their sums are the same on every kind of processor and by every way to a position; the narrow ones are floats
- * that are summed in one order everywhere. */
+ * that are summed in one order everywhere. A net that ranks plays has the first layer alone, and says one number. */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
 
@@ -15,6 +15,7 @@ enum {
     NET_CHANCES = 5,
     NET_FIRST_BITS = 9,
     NET_SECOND_BITS = 12,
+    NET_RANK_BITS = 10,
 };
 
 /* Slopes: the first layer is cut at 0, the others leak. */
@@ -23,10 +24,12 @@ enum {
 struct pasch_net {
     const struct net_kernel *kernel;
     int hidden;   /* units of the first layer */
+    bool ranks;   /* there are no narrow layers */
     void *memory; /* all of it; the rest point into it */
     int16_t *w1,
         *b1;        /* [INPUTS_ROWS][net_stride], [hidden]: in 2^-NET_FIRST_BITS, a scaled row times its inputs_unit */
-    int16_t *w2;    /* [hidden / 2][NET_MIDDLE][2]: of two neighbours side by side, in 2^-NET_SECOND_BITS */
+    int16_t *w2;    /* [hidden / 2][NET_MIDDLE][2]: of two neighbours side by side, in 2^-NET_SECOND_BITS; of a net that
+                     * ranks [hidden], in 2^-NET_RANK_BITS */
     float *upper;   /* NET_UPPER floats: */
     float *b2;      /* [NET_MIDDLE] */
     float *w3, *b3; /* [NET_MIDDLE][NET_MIDDLE], [NET_MIDDLE] */
@@ -38,6 +41,12 @@ struct pasch_net {
 static inline size_t net_stride(int hidden)
 {
     return (size_t)hidden + (hidden % 256 ? 0 : 32);
+}
+
+/* How many weights w2 has. */
+static inline size_t net_seconds(int hidden, bool ranks)
+{
+    return (size_t)hidden * (ranks ? 1 : NET_MIDDLE);
 }
 
 /* Where the weight of unit i to unit j of the second layer lies in w2. */
@@ -67,7 +76,7 @@ struct net_kernel {
 const struct net_kernel *net_kernel_at(size_t index);
 
 /* A net of zeros, with the fastest kernel; NULL when out of memory. */
-struct pasch_net *net_create(int hidden);
+struct pasch_net *net_create(int hidden, bool ranks);
 
 /* The first layers of several boards' men and features upon a base, or upon the biases; they lie one after the other.
  */
@@ -77,6 +86,10 @@ void net_first(const struct pasch_net *net, const int16_t *base, const struct in
 /* The second layer, before the leak, from the first; and the chances of several boards from it. */
 void net_second(const struct pasch_net *net, const int16_t *first, float second[NET_MIDDLE]);
 void net_chances(const struct pasch_net *net, float second[][NET_MIDDLE], size_t count, float out[][NET_OUT]);
+
+/* What a net that ranks says of several boards, by their first layers: the higher, the better for the side that is not
+ * on roll. */
+void net_ranks(const struct pasch_net *net, const int16_t *first, size_t count, int32_t *rank);
 
 /* The layers above the second one's sums, for learning, too. `second` and `third` are before the leak. */
 void net_upper(const float *second, const float *w3, const float *b3, const float *w4, const float *b4, float *third,

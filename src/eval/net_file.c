@@ -1,6 +1,6 @@
 /* Net files: "PASCHNET", then 32-bit numbers (version, input rows, hidden units, units above), the wide layers' weights
  * as groups of packed whole numbers, the narrow ones' as 32-bit floats, and a checksum of all that; everything with the
- * low byte, or bit, first.
+ * low byte, or bit, first. A net that ranks has no units above, and no narrow layers.
  *
  * Weights are mostly small, so they are packed by Rice's code: a group is the weights from one input, or unit; it
  * begins with the number of low bits (4 bits) that each weight has as they are. What is above those follows in ones
@@ -150,7 +150,8 @@ static void parts_of(const struct pasch_net *net, struct part part[PARTS])
     size_t hidden = (size_t)net->hidden;
     part[0] = (struct part){net->w1, INPUTS_ROWS, hidden, net_stride(net->hidden)};
     part[1] = (struct part){net->b1, 1, hidden, hidden};
-    part[2] = (struct part){net->w2, hidden / 2, 2 * NET_MIDDLE, 2 * NET_MIDDLE};
+    size_t group = net->ranks ? hidden : 2 * NET_MIDDLE;
+    part[2] = (struct part){net->w2, net_seconds(net->hidden, net->ranks) / group, group, group};
 }
 
 static size_t pack_all(const struct pasch_net *net, uint8_t *out)
@@ -165,9 +166,15 @@ static size_t pack_all(const struct pasch_net *net, uint8_t *out)
     return (to.bits + 7) / 8;
 }
 
+/* Floats above the packed weights. */
+static size_t floats_of(const struct pasch_net *net)
+{
+    return net->ranks ? 0 : NET_UPPER;
+}
+
 size_t net_file_size(const struct pasch_net *net)
 {
-    return HEAD + pack_all(net, NULL) + 4 * NET_UPPER + TAIL;
+    return HEAD + pack_all(net, NULL) + 4 * floats_of(net) + TAIL;
 }
 
 void net_file_write(const struct pasch_net *net, uint8_t *out)
@@ -176,9 +183,9 @@ void net_file_write(const struct pasch_net *net, uint8_t *out)
     put32(out + 8, VERSION);
     put32(out + 12, INPUTS_ROWS);
     put32(out + 16, (uint32_t)net->hidden);
-    put32(out + 20, NET_MIDDLE);
+    put32(out + 20, net->ranks ? 0 : NET_MIDDLE);
     uint8_t *at = out + HEAD + pack_all(net, out + HEAD);
-    for (size_t i = 0; i < NET_UPPER; i++, at += 4) {
+    for (size_t i = 0; i < floats_of(net); i++, at += 4) {
         uint32_t bits;
         memcpy(&bits, &net->upper[i], sizeof bits);
         put32(at, bits);
@@ -192,16 +199,16 @@ void net_file_write(const struct pasch_net *net, uint8_t *out)
 static bool read_weights(struct pasch_net *net, const uint8_t *in, size_t size)
 {
     struct part part[PARTS];
-    if (size < 4 * NET_UPPER)
+    if (size < 4 * floats_of(net))
         return false;
-    const uint8_t *at = in + size - 4 * NET_UPPER;
+    const uint8_t *at = in + size - 4 * floats_of(net);
     struct unpacker from = {.in = in, .size = (size_t)(at - in)};
     parts_of(net, part);
     for (int p = 0; p < PARTS; p++) {
         for (size_t g = 0; g < part[p].groups; g++)
             unpack_group(&from, part[p].weight + g * part[p].stride, part[p].count);
     }
-    for (size_t i = 0; i < NET_UPPER; i++, at += 4) {
+    for (size_t i = 0; i < floats_of(net); i++, at += 4) {
         uint32_t bits = get32(at);
         memcpy(&net->upper[i], &bits, sizeof bits);
     }
@@ -220,13 +227,13 @@ struct pasch_net *pasch_net_read(const void *bytes, size_t size, struct pasch_er
         error_set(error, PASCH_BAD_TEXT, 0, "the net file is damaged: its checksum does not fit");
         return NULL;
     }
-    uint32_t hidden = get32(in + 16);
-    if (get32(in + 8) != VERSION || get32(in + 12) != INPUTS_ROWS || get32(in + 20) != NET_MIDDLE ||
+    uint32_t hidden = get32(in + 16), above = get32(in + 20);
+    if (get32(in + 8) != VERSION || get32(in + 12) != INPUTS_ROWS || (above && above != NET_MIDDLE) ||
         hidden > NET_HIDDEN_MAX || hidden == 0 || hidden % NET_HIDDEN_STEP != 0) {
         error_set(error, PASCH_BAD_TEXT, 0, "the net file is for another version");
         return NULL;
     }
-    struct pasch_net *net = net_create((int)hidden);
+    struct pasch_net *net = net_create((int)hidden, !above);
     if (!net || !read_weights(net, in + HEAD, size - HEAD - TAIL)) {
         error_set(error, net ? PASCH_BAD_TEXT : PASCH_FULL, 0, net ? "the net file is cut off" : "out of memory");
         pasch_net_destroy(net);

@@ -58,6 +58,15 @@ static void visit_school(struct walk *walk, struct school *school)
     visit(walk, school->memory, school->kept * sizeof *school->memory);
 }
 
+static void visit_ranker(struct walk *walk, struct ranker *r)
+{
+    struct ranker_weights *const all[] = {r->net, r->mean, r->m, r->v, r->slope};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        visit(walk, all[i], sizeof *all[i]);
+    visit(walk, &r->steps, sizeof r->steps);
+    visit(walk, &r->waiting, sizeof r->waiting);
+}
+
 static void visit_all(struct walk *walk, struct pasch_learning *l)
 {
     visit(walk, &l->rng, sizeof l->rng);
@@ -68,6 +77,8 @@ static void visit_all(struct walk *walk, struct pasch_learning *l)
         if (l->school[use].learner.net)
             visit_school(walk, &l->school[use]);
     }
+    if (l->ranker.net)
+        visit_ranker(walk, &l->ranker);
 }
 
 static uint64_t checksum(const uint8_t *bytes, size_t size)

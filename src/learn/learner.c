@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "base/kernel.h"
+#include "learn/adam.h"
 
 /* A step goes through the first layer tile by tile, forwards for all samples, then backwards; the layers above it go
  * sample by sample. */
 struct pass {
     struct learner *learner;
-    float rate, keep; /* of this step: of learning, and of the mean */
+    struct adam_step step;
     struct upper slope;
     _Alignas(64) float second_slope[LEARNER_BATCH][NET_MIDDLE];
     _Alignas(64) float first[NET_HIDDEN_MAX / TILE_UNITS][LEARNER_BATCH][TILE_UNITS]; /* before the cut */
@@ -20,21 +21,6 @@ struct pass {
 /* Of the first layer's weights at the beginning. */
 #define FIRST_SPREAD 0.1f
 
-/* About normal, by a sum of twelve. */
-static float draw(struct pasch_rng *rng, float spread)
-{
-    float sum = -6;
-    for (int i = 0; i < 12; i++)
-        sum += (float)(pasch_rng_next(rng) >> 40) * (1 / 16777216.0f);
-    return sum * spread;
-}
-
-static void fill(struct pasch_rng *rng, float *weight, size_t count, float spread)
-{
-    for (size_t i = 0; i < count; i++)
-        weight[i] = draw(rng, spread);
-}
-
 bool learner_create(struct learner *l, int hidden, uint64_t seed, const struct pasch_rules *rules)
 {
     static const float worth[NET_CHANCES] = {2, 1, 1, -1, -1};
@@ -42,7 +28,7 @@ bool learner_create(struct learner *l, int hidden, uint64_t seed, const struct p
                           .mean = weights_create(hidden),
                           .m = weights_create(hidden),
                           .v = weights_create(hidden),
-                          .player = net_create(hidden),
+                          .player = net_create(hidden, false),
                           .sample = calloc(LEARNER_BATCH, sizeof *l->sample),
                           .pass = aligned_alloc(64, (sizeof *l->pass + 63) / 64 * 64)};
     if (!l->net || !l->mean || !l->m || !l->v || !l->player || !l->sample || !l->pass) {
@@ -54,12 +40,12 @@ bool learner_create(struct learner *l, int hidden, uint64_t seed, const struct p
     pasch_rng_seed(&l->rng, seed);
     for (int t = 0; t < l->net->tiles; t++) {
         struct tile *tile = &l->net->tile[t];
-        fill(&l->rng, tile->w1[0], INPUTS_ROWS * TILE_UNITS, FIRST_SPREAD);
-        fill(&l->rng, tile->w2[0], TILE_UNITS * NET_MIDDLE, sqrtf(2 / (float)hidden));
+        adam_draw(&l->rng, tile->w1[0], INPUTS_ROWS * TILE_UNITS, FIRST_SPREAD);
+        adam_draw(&l->rng, tile->w2[0], TILE_UNITS * NET_MIDDLE, sqrtf(2 / (float)hidden));
     }
-    fill(&l->rng, l->net->upper->w3[0], NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
+    adam_draw(&l->rng, l->net->upper->w3[0], NET_MIDDLE * NET_MIDDLE, sqrtf(2 / (float)NET_MIDDLE));
     for (int i = 0; i < NET_MIDDLE; i++)
-        fill(&l->rng, l->net->upper->w4[i], NET_CHANCES, 0.1f);
+        adam_draw(&l->rng, l->net->upper->w4[i], NET_CHANCES, 0.1f);
     memcpy(l->mean->tile, l->net->tile, l->net->size);
     return true;
 }
@@ -157,25 +143,6 @@ KERNEL static void tile_back(const struct tile *tile, const struct sample *sampl
     }
 }
 
-/* Numbers so small that the processor is slow with them become 0: weights that are hardly ever used have many. */
-KERNEL_PART float flushed(float x)
-{
-    const float tiny = 1e-20f;
-    return x + tiny - tiny;
-}
-
-KERNEL static void adam(float *restrict w, const float *restrict g, float *restrict m, float *restrict v,
-                        float *restrict mean, size_t count, float rate, float keep)
-{
-    for (size_t i = 0; i < count; i++) {
-        float slope = g[i] * (1.0f / LEARNER_BATCH);
-        m[i] = flushed(0.9f * m[i] + 0.1f * slope);
-        v[i] = flushed(0.999f * v[i] + 0.001f * slope * slope);
-        w[i] -= rate * m[i] / (sqrtf(v[i]) + 1e-8f);
-        mean[i] = keep * mean[i] + (1 - keep) * w[i];
-    }
-}
-
 static void forward_task(void *argument, size_t t, int worker)
 {
     struct pass *pass = argument;
@@ -191,7 +158,7 @@ static void back_task(void *argument, size_t t, int worker)
     tile_back(&l->net->tile[t], l->sample, (const float(*)[NET_MIDDLE])pass->second_slope, pass->first[t],
               l->fired + t * TILE_UNITS, slope);
     adam(l->net->tile[t].w1[0], slope->w1[0], l->m->tile[t].w1[0], l->v->tile[t].w1[0], l->mean->tile[t].w1[0],
-         sizeof *slope / sizeof(float), pass->rate, pass->keep);
+         sizeof *slope / sizeof(float), LEARNER_BATCH, pass->step);
 }
 
 /* From the slope above a narrow layer to the slope below it, and into its weights. */
@@ -330,7 +297,8 @@ static void revive(struct learner *l)
             continue;
         int t = unit / TILE_UNITS, i = unit % TILE_UNITS;
         for (int r = 0; r < INPUTS_ROWS; r++) {
-            float weight = draw(&l->rng, FIRST_SPREAD);
+            float weight;
+            adam_draw(&l->rng, &weight, 1, FIRST_SPREAD);
             for (int k = 0; k < 4; k++)
                 all[k]->tile[t].w1[r][i] = k < 2 ? weight : 0;
         }
@@ -346,13 +314,8 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
 {
     struct pass *pass = l->pass;
     l->steps++;
-    /* Both of Adam's corrections for its beginning in one factor. */
-    double first = 1 - pow(0.9, (double)l->steps), second = 1 - pow(0.999, (double)l->steps);
     pass->learner = l;
-    pass->rate = rate * (float)(sqrt(second) / first);
-    /* The mean reaches back over a tenth of the steps so far, at most over the last twenty thousand: the weights walk
-     * about what is best, and their mean comes nearer to it than any of them. */
-    pass->keep = l->steps < 200000 ? 1 - 10.0f / (float)(l->steps + 10) : 0.99995f;
+    pass->step = adam_step(l->steps, rate);
     memset(&pass->slope, 0, sizeof pass->slope);
     over_tiles(l, forward_task, parallel);
     for (int s = 0; s < LEARNER_BATCH;)
@@ -360,8 +323,8 @@ static void step(struct learner *l, float rate, const struct pasch_parallel *par
     over_tiles(l, back_task, parallel);
     if (l->steps % REVIVE_STEPS == 0)
         revive(l);
-    adam(l->net->upper->b2, pass->slope.b2, l->m->upper->b2, l->v->upper->b2, l->mean->upper->b2, NET_UPPER, pass->rate,
-         pass->keep);
+    adam(l->net->upper->b2, pass->slope.b2, l->m->upper->b2, l->v->upper->b2, l->mean->upper->b2, NET_UPPER,
+         LEARNER_BATCH, pass->step);
 }
 
 void learner_teach(struct learner *l, const struct subject *subject, float rate, const struct pasch_parallel *parallel)

@@ -3,10 +3,11 @@
 #define LEARN_LEARNING_H
 
 #include "learn/learner.h"
+#include "learn/ranker.h"
 #include "pasch/dice.h"
 #include "pasch/learn.h"
 
-enum { GLANCES = 3, QUICK_HIDDEN = 64, QUICK_STEPS = 4000, QUICK_MOST = 6, FOLLOW_MOST = 3 };
+enum { QUICK_STEPS = 4000, QUICK_MOST = 6, FOLLOW_MOST = 3 };
 enum { TABLES = 256, PLIES_MOST = 512, WORKERS_MOST = 16 };
 
 /* A position and what it is worth to `turn`, on roll. With it may come a rival: what another play, nearly as good,
@@ -45,8 +46,7 @@ struct table {
     bool rivalled; /* what it was decided against, exact */
     struct pasch_board rival;
     float rival_target[NET_CHANCES];
-    struct lesson glance[GLANCES]; /* plays of this turn and what they were thought to be worth */
-    int glances;
+    struct choice choice; /* for the quick net; none if its count is 0 */
 };
 
 /* What a worker needs to look at a table. */
@@ -70,8 +70,8 @@ struct pasch_learning {
     struct pasch_rules forward;           /* the rules without moves backwards */
     bool boards;                          /* they say all (pasch_evaluate_fits): races have a net of their own */
     bool phases;                          /* and so have those of contact (evaluate_has_phases) */
-    struct school
-        school[PASCH_NET_USES]; /* the quick net learns what the others think of plays, where boards say all */
+    struct school school[PASCH_NET_USES];
+    struct ranker ranker; /* the quick net learns what the others think of plays, where boards say all */
     struct pasch_rng rng;
     struct table table[TABLES];
     uint64_t games, positions;

@@ -35,7 +35,9 @@ static void new_game(const struct pasch_learning *l, struct table *table, const 
 
 static bool has_school(const struct pasch_learning *l, enum pasch_net_use use)
 {
-    if (use == PASCH_NET_RACE || use == PASCH_NET_QUICK)
+    if (use == PASCH_NET_QUICK)
+        return false; /* it has the ranker */
+    if (use == PASCH_NET_RACE)
         return l->boards;
     return use == PASCH_NET_CONTACT || l->phases;
 }
@@ -52,11 +54,15 @@ struct pasch_learning *pasch_learn_create(const struct pasch_evaluator *tables, 
     l->boards = pasch_evaluate_fits(l->rules);
     l->phases = evaluate_has_phases(l->rules);
     for (int use = 0; use < PASCH_NET_USES; use++) {
-        int hidden = use == PASCH_NET_RACE ? race_hidden : use == PASCH_NET_QUICK ? QUICK_HIDDEN : contact_hidden;
+        int hidden = use == PASCH_NET_RACE ? race_hidden : contact_hidden;
         if (has_school(l, use) && !learner_create(&l->school[use].learner, hidden, seed + (uint64_t)use, l->rules)) {
             pasch_learn_destroy(l);
             return NULL;
         }
+    }
+    if (l->boards && !ranker_create(&l->ranker, seed + PASCH_NET_QUICK)) {
+        pasch_learn_destroy(l);
+        return NULL;
     }
     l->most = l->boards ? QUICK_MOST : FOLLOW_MOST;
     l->forward = *l->rules;
@@ -75,7 +81,6 @@ enum pasch_status pasch_learn_begin(struct pasch_learning *l, const struct pasch
     const struct pasch_net *const net[PASCH_NET_USES] = {
         [PASCH_NET_CONTACT] = from->contact,
         [PASCH_NET_RACE] = from->race,
-        [PASCH_NET_QUICK] = from->quick,
         [PASCH_NET_EARLY] = from->early ? from->early : from->contact,
         [PASCH_NET_AHEAD] = from->ahead ? from->ahead : from->contact,
         [PASCH_NET_BEHIND] = from->behind ? from->behind : from->contact,
@@ -86,12 +91,17 @@ enum pasch_status pasch_learn_begin(struct pasch_learning *l, const struct pasch
             return error_set(error, PASCH_BAD_TEXT, 0, "the %s net to begin with has %d units, not up to %d",
                              pasch_net_use_name(use), net[use]->hidden, room);
     }
+    if (from->quick && from->quick->hidden != RANKER_UNITS)
+        return error_set(error, PASCH_BAD_TEXT, 0, "the quick net to begin with has %d units, not %d",
+                         from->quick->hidden, RANKER_UNITS);
     for (int use = 0; use < PASCH_NET_USES; use++) {
         if (net[use] && has_school(l, use))
             learner_begin(&l->school[use].learner, net[use]);
     }
-    if (from->quick)
-        l->school[PASCH_NET_QUICK].learner.steps = QUICK_STEPS; /* it has learnt enough to be asked */
+    if (from->quick && l->boards) {
+        ranker_begin(&l->ranker, from->quick);
+        l->ranker.steps = QUICK_STEPS; /* it has learnt enough to be asked */
+    }
     return PASCH_OK;
 }
 
@@ -103,6 +113,7 @@ void pasch_learn_destroy(struct pasch_learning *l)
         learner_destroy(&l->school[use].learner);
         free(l->school[use].memory);
     }
+    ranker_destroy(&l->ranker);
     for (int i = 0; i < WORKERS_MOST; i++) {
         free(l->desk[i].plays.play);
         free(l->desk[i].probs);
@@ -131,6 +142,8 @@ static void order_units(const struct pasch_learning *l, const struct school *sch
 const struct pasch_net *pasch_learn_net(struct pasch_learning *l, enum pasch_net_use use)
 {
     struct learner *learner = &l->school[use].learner;
+    if (use == PASCH_NET_QUICK && l->boards)
+        return ranker_play(&l->ranker);
     if (!has_school(l, use))
         return NULL;
     learner_play(learner, true);
@@ -162,15 +175,15 @@ static struct pasch_evaluator evaluator_of(struct pasch_learning *l, bool mean)
 {
     struct pasch_evaluator e = *l->tables;
     const struct pasch_net **const net[PASCH_NET_USES] = {
-        [PASCH_NET_CONTACT] = &e.contact, [PASCH_NET_RACE] = &e.race,   [PASCH_NET_QUICK] = &e.quick,
-        [PASCH_NET_EARLY] = &e.early,     [PASCH_NET_AHEAD] = &e.ahead, [PASCH_NET_BEHIND] = &e.behind,
+        [PASCH_NET_CONTACT] = &e.contact, [PASCH_NET_RACE] = &e.race,     [PASCH_NET_EARLY] = &e.early,
+        [PASCH_NET_AHEAD] = &e.ahead,     [PASCH_NET_BEHIND] = &e.behind,
     };
     for (int use = 0; use < PASCH_NET_USES; use++) {
-        struct learner *learner = &l->school[use].learner;
-        bool quick = use == PASCH_NET_QUICK;
-        if (has_school(l, use) && (!quick || learner->steps >= QUICK_STEPS))
-            *net[use] = learner_play(learner, mean || quick);
+        if (has_school(l, use))
+            *net[use] = learner_play(&l->school[use].learner, mean);
     }
+    if (l->boards && l->ranker.steps >= QUICK_STEPS)
+        e.quick = ranker_play(&l->ranker);
     return e;
 }
 
@@ -314,33 +327,28 @@ static bool is_known(const struct pasch_learning *l, const struct pasch_position
     return l->boards && t->bearoff && pasch_class_of(l->rules, &p->board) == PASCH_CLASS_BEAROFF;
 }
 
-/* Some of the plays for the quick net to learn: the best, and others by chance. */
-static void take_glances(struct table *table, const struct desk *desk, size_t best)
+/* The plays of a roll in contact for the quick net to learn: the best, and if there are too many others by chance. */
+static void take_choice(const struct pasch_learning *l, struct table *table, const struct desk *desk, size_t best)
 {
-    table->glances = desk->plays.count < 2 ? 0 : GLANCES;
-    for (int i = 0; i < table->glances; i++) {
-        size_t play = i == 0 ? best : pasch_rng_below(&table->rng, (uint32_t)desk->plays.count);
-        struct lesson *glance = &table->glance[i];
-        struct pasch_probs theirs = pasch_probs_flip(&desk->probs[play]);
-        *glance = (struct lesson){.board = desk->plays.play[play].board, .turn = !table->position.turn};
-        to_target(&theirs, glance->target);
-        if (desk->plays.play[play].over)
-            table->glances = i;
+    const struct pasch_plays *plays = &desk->plays;
+    struct choice *choice = &table->choice;
+    bool all = plays->count <= CHOICE_MOST;
+    choice->count = 0;
+    choice->turn = 1 - table->position.turn;
+    if (plays->count < 4 || pasch_class_of(l->rules, &table->position.board) != PASCH_CLASS_CONTACT)
+        return; /* it will never be asked */
+    for (int i = 0; i < CHOICE_MOST && (size_t)i < plays->count; i++) {
+        size_t play = all ? (size_t)i : i ? pasch_rng_below(&table->rng, (uint32_t)plays->count) : best;
+        choice->board[i] = plays->play[play].board;
+        choice->points[i] = pasch_probs_points(l->rules, &desk->probs[play]);
+        choice->count++;
     }
 }
 
-static void learn_glances(struct pasch_learning *l, const struct table *table)
+/* While others learn, it keeps up with them. */
+static float ranker_rate(const struct pasch_learning *l, float rate)
 {
-    for (int i = 0; i < table->glances; i++) {
-        const struct lesson *glance = &table->glance[i];
-        struct inputs inputs = {.added = 0};
-        inputs_add_men(&inputs, &glance->board.side[glance->turn], 0);
-        inputs_add_men(&inputs, &glance->board.side[1 - glance->turn], 1);
-        learner_teach(&l->school[PASCH_NET_QUICK].learner,
-                      &(struct subject){&inputs, glance->target,
-                                        evaluate_certain(l->rules, &glance->board, glance->turn), false, 0},
-                      l->school[PASCH_NET_QUICK].learner.steps < QUICK_STEPS ? 2e-3f : 5e-4f, NULL);
-    }
+    return l->plan->quick ? rate : l->ranker.steps < QUICK_STEPS ? 2e-3f : 5e-4f;
 }
 
 /* What a turn is worth to who begins it, if all is done as well as can be, and whether it was. */
@@ -414,7 +422,7 @@ static void play_stage(struct pasch_learning *l, struct table *table, struct des
     pasch_outlook_plays(desk->outlook, &l->evaluator, p, &desk->plays, l->most, desk->probs);
     size_t best = best_of(&l->evaluator, desk->probs, count), made = best;
     if (l->boards)
-        take_glances(table, desk, best);
+        take_choice(l, table, desk, best);
     if (table->holder == p->turn && count)
         made = best_holding(l->rules, desk, p->turn);
     else if (count && l->boards && table->doubt > 0)
@@ -527,7 +535,7 @@ static void round_of(struct pasch_learning *l, uint64_t done, float rate)
     struct pasch_learn_plan plan = *l->plan;
     plan.done = done;
     const struct pasch_parallel *parallel = &l->parallel;
-    l->evaluator = evaluator_of(l, l->plan->exact);
+    l->evaluator = evaluator_of(l, plan.exact || plan.quick);
     if (parallel->run) {
         parallel->run(parallel->context, TABLES, turn_task, l);
     } else {
@@ -537,10 +545,12 @@ static void round_of(struct pasch_learning *l, uint64_t done, float rate)
     for (int i = 0; i < TABLES; i++) {
         struct table *table = &l->table[i];
         if (table->has_lesson) {
-            teach(l, school_of(l, &table->lesson), &table->lesson, rate);
+            if (!plan.quick)
+                teach(l, school_of(l, &table->lesson), &table->lesson, rate);
             l->positions++;
         }
-        learn_glances(l, table);
+        if (table->choice.count)
+            ranker_teach(&l->ranker, &table->choice, ranker_rate(l, rate));
         if (!table->ended)
             continue;
         learn_game(l, table, rate);
@@ -557,7 +567,7 @@ static struct pasch_learn_report report_of(struct pasch_learning *l)
     double loss = 0, lost = 0, apart = 0, losses = 0, rivals = 0;
     for (int use = 0; use < PASCH_NET_USES; use++) {
         struct learner *learner = &l->school[use].learner;
-        if (use != PASCH_NET_RACE && use != PASCH_NET_QUICK) {
+        if (use != PASCH_NET_RACE) {
             loss += learner->loss;
             lost += learner->lost;
             apart += learner->apart;

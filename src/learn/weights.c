@@ -31,14 +31,19 @@ void weights_destroy(struct weights *w)
     free(w);
 }
 
-/* To the nearest whole number that 16 bits hold. */
-KERNEL static void to_whole(const float *restrict from, int16_t *restrict to, int count, float by)
+KERNEL void weights_to_whole(const float *restrict from, int16_t *restrict to, int count, float parts)
 {
     for (int i = 0; i < count; i++) {
-        float x = from[i] * by;
+        float x = from[i] * parts;
         x = x > INT16_MAX ? INT16_MAX : x < INT16_MIN ? INT16_MIN : x;
         to[i] = (int16_t)(x < 0 ? x - 0.5f : x + 0.5f);
     }
+}
+
+void weights_from_whole(const int16_t *from, float *to, int count, float parts)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = (float)from[i] / parts;
 }
 
 void weights_to_net(const struct weights *w, struct pasch_net *net)
@@ -48,12 +53,12 @@ void weights_to_net(const struct weights *w, struct pasch_net *net)
         const struct tile *tile = &w->tile[t];
         size_t begin = (size_t)t * TILE_UNITS;
         for (int r = 0; r < INPUTS_ROWS; r++)
-            to_whole(tile->w1[r], net->w1 + (size_t)r * net_stride(net->hidden) + begin, TILE_UNITS,
-                     first * inputs_unit(r));
-        to_whole(tile->b1, net->b1 + begin, TILE_UNITS, first);
+            weights_to_whole(tile->w1[r], net->w1 + (size_t)r * net_stride(net->hidden) + begin, TILE_UNITS,
+                             first * inputs_unit(r));
+        weights_to_whole(tile->b1, net->b1 + begin, TILE_UNITS, first);
         for (size_t i = 0; i < TILE_UNITS; i++) {
             int16_t row[NET_MIDDLE];
-            to_whole(tile->w2[i], row, NET_MIDDLE, second);
+            weights_to_whole(tile->w2[i], row, NET_MIDDLE, second);
             for (size_t j = 0; j < NET_MIDDLE; j++)
                 net->w2[net_pair_place(begin + i, j)] = row[j];
         }

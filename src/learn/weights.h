@@ -31,6 +31,10 @@ struct weights {
 struct weights *weights_create(int hidden);
 void weights_destroy(struct weights *weights);
 
+/* Numbers in so many parts of one as whole numbers, the nearest that 16 bits hold, and back. */
+void weights_to_whole(const float *from, int16_t *to, int count, float parts);
+void weights_from_whole(const int16_t *from, float *to, int count, float parts);
+
 /* Into a net that plays, of the same size. */
 void weights_to_net(const struct weights *weights, struct pasch_net *net);
 

@@ -133,6 +133,23 @@ static void a_file_with_any_byte_changed_is_refused(void **state)
     free_files(&files);
 }
 
+static void a_file_of_another_use_is_refused(void **state)
+{
+    (void)state;
+    struct files files;
+    struct pasch_error error;
+    read_files(&files);
+    struct pasch_engine_parts parts = files.parts;
+    parts.net[PASCH_NET_QUICK] = files.parts.net[PASCH_NET_RACE];
+    assert_null(pasch_engine_create(pasch_game_at(0), &parts, &error));
+    assert_string_equal(error.text, "standard-race.net: this is no quick net");
+    parts = files.parts;
+    parts.net[PASCH_NET_CONTACT] = files.parts.net[PASCH_NET_QUICK];
+    assert_null(pasch_engine_create(pasch_game_at(0), &parts, &error));
+    assert_string_equal(error.text, "standard-quick.net: this is a quick net");
+    free_files(&files);
+}
+
 static void a_game_without_nets_has_no_engine(void **state)
 {
     (void)state;
@@ -164,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_take_the_place_of_the_nets),
         cmocka_unit_test(a_file_with_any_byte_changed_is_refused),
+        cmocka_unit_test(a_file_of_another_use_is_refused),
         cmocka_unit_test(a_game_without_nets_has_no_engine),
         cmocka_unit_test(tables_are_made_or_taken),
     };

@@ -33,7 +33,7 @@ static struct pasch_net *read_back(const struct pasch_net *net)
 static void a_net_file_with_any_byte_changed_is_refused(void **state)
 {
     (void)state;
-    struct pasch_net *net = net_create(64);
+    struct pasch_net *net = net_create(64, false);
     struct pasch_error error;
     net->w1[7] = 25;
     size_t size = net_file_size(net);
@@ -63,7 +63,7 @@ static void weights_of_any_size_come_back_from_a_file(void **state)
     struct pasch_rng rng;
     pasch_rng_seed(&rng, 5);
     for (size_t k = 0; k < sizeof spread / sizeof *spread; k++) {
-        struct pasch_net *net = net_create(64);
+        struct pasch_net *net = net_create(64, false);
         for (size_t i = 0; i < INPUTS_ROWS * 64; i++)
             net->w1[i] = (int16_t)((int)pasch_rng_below(&rng, (uint32_t)spread[k]) - spread[k] / 2);
         net->w1[3] = INT16_MAX; /* far from all others in its group */
@@ -79,6 +79,24 @@ static void weights_of_any_size_come_back_from_a_file(void **state)
         pasch_net_destroy(copy);
         pasch_net_destroy(net);
     }
+}
+
+static void a_net_that_ranks_comes_back_from_a_file(void **state)
+{
+    (void)state;
+    struct pasch_net *net = net_create(128, true);
+    net->w1[129] = -7;
+    net->b1[127] = 1;
+    for (int i = 0; i < 128; i++)
+        net->w2[i] = (int16_t)(i * i - 9000);
+    struct pasch_net *copy = read_back(net);
+    assert_true(copy->ranks);
+    assert_int_equal(copy->hidden, 128);
+    assert_memory_equal(copy->w1, net->w1, INPUTS_ROWS * net_stride(128) * sizeof *net->w1);
+    assert_memory_equal(copy->b1, net->b1, 128 * sizeof *net->b1);
+    assert_memory_equal(copy->w2, net->w2, 128 * sizeof *net->w2);
+    pasch_net_destroy(copy);
+    pasch_net_destroy(net);
 }
 
 static void every_chance_is_at_most_the_one_that_includes_it(void **state)
@@ -261,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_net_file_with_any_byte_changed_is_refused),
         cmocka_unit_test(weights_of_any_size_come_back_from_a_file),
+        cmocka_unit_test(a_net_that_ranks_comes_back_from_a_file),
         cmocka_unit_test(every_chance_is_at_most_the_one_that_includes_it),
         cmocka_unit_test(plays_evaluated_from_their_parent_equal_boards_evaluated_alone),
         cmocka_unit_test(the_men_far_back_say_which_net_judges),

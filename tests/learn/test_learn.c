@@ -98,6 +98,32 @@ static void so_does_one_with_exact_targets(void **state)
                                              .memory = 1000});
 }
 
+static void so_does_one_of_the_quick_net_alone(void **state)
+{
+    (void)state;
+    check_resuming((struct pasch_learn_plan){.positions = 3000, .rate = 4e-3f, .last_rate = 1e-3f, .quick = true});
+}
+
+static void then_the_others_stay_as_they_are(void **state)
+{
+    (void)state;
+    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    struct pasch_learning *learnt = create(bearoff), *as_it_was = create(bearoff);
+    struct pasch_learn_plan plan = {.positions = 3000, .rate = 4e-3f, .last_rate = 1e-3f, .quick = true};
+    pasch_learn_run(learnt, &plan, NULL, NULL, NULL);
+    for (int use = 0; use < PASCH_NET_USES; use++) {
+        size_t size_a, size_b;
+        void *a = bytes_of(pasch_learn_net(learnt, use), &size_a);
+        void *b = bytes_of(pasch_learn_net(as_it_was, use), &size_b);
+        assert_int_equal(size_a == size_b && memcmp(a, b, size_a) == 0, use != PASCH_NET_QUICK);
+        free(a);
+        free(b);
+    }
+    pasch_learn_destroy(learnt);
+    pasch_learn_destroy(as_it_was);
+    pasch_bearoff_destroy(bearoff);
+}
+
 static struct pasch_evaluator evaluator_of(struct pasch_learning *learning)
 {
     return (struct pasch_evaluator){
@@ -150,6 +176,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_learning_goes_on_as_if_it_had_not_been_interrupted),
         cmocka_unit_test(so_does_one_with_exact_targets),
+        cmocka_unit_test(so_does_one_of_the_quick_net_alone),
+        cmocka_unit_test(then_the_others_stay_as_they_are),
         cmocka_unit_test(a_wider_net_begins_with_what_a_narrower_one_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,7 @@ static void units_that_fire_together_stand_together(void **state)
     float before[BOARDS][NET_MIDDLE], after[NET_MIDDLE];
     int16_t first[UNITS];
     int pairs_before = 0, pairs_after = 0, n = 0;
-    struct pasch_net *net = net_create(UNITS);
+    struct pasch_net *net = net_create(UNITS, false);
     struct pairs *pairs = pairs_create();
     struct pasch_plays plays = testing_plays();
     struct pasch_rng rng;

@@ -37,10 +37,10 @@ static const struct pasch_rules *game(const char *id)
     return rules;
 }
 
-/* Somebody who plays quickly, and not at all well: a net that sees the men of standard backgammon. */
+/* Somebody who does not play at all well: a net of standard backgammon. */
 static struct pasch_evaluator dabbler(const struct pasch_rules *rules)
 {
-    return (struct pasch_evaluator){.rules = rules, .contact = pasch_engine_evaluator(engine)->quick};
+    return (struct pasch_evaluator){.rules = rules, .contact = pasch_engine_evaluator(engine)->contact};
 }
 
 static struct pasch_rollout *open_at(const struct pasch_evaluator *evaluator, const struct pasch_position *p,

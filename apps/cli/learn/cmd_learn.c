@@ -14,7 +14,7 @@
 
 enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 300 };
 
-/* "td:POSITIONS:RATE:LAST" or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE]]" */
+/* "td:POSITIONS:RATE:LAST", "quick:..." likewise, or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE]]" */
 struct phases {
     char text[PHASES][64];
     struct pasch_learn_plan plan[PHASES];
@@ -49,11 +49,14 @@ static int add_phase(void *context, const char *text)
     int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
                         &plan.repeat, &plan.trace, &junk);
     plan.exact = strcmp(kind, "exact") == 0;
-    bool known = plan.exact || strcmp(kind, "td") == 0;
+    plan.quick = strcmp(kind, "quick") == 0;
+    bool known = plan.exact || plan.quick || strcmp(kind, "td") == 0;
     if (!known || fields < 4 || fields > 6 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
         !(plan.trace >= 0 && plan.trace <= 1) || phases->count == PHASES || strlen(text) >= sizeof phases->text[0])
         return cli_usage(&command_learn,
-                         "'%s' is no phase: td:POSITIONS:RATE:LAST or exact:POSITIONS:RATE:LAST:REPEAT:TRACE", text);
+                         "'%s' is no phase: td:POSITIONS:RATE:LAST, exact:POSITIONS:RATE:LAST:REPEAT:TRACE or "
+                         "quick:POSITIONS:RATE:LAST",
+                         text);
     snprintf(phases->text[phases->count], sizeof phases->text[0], "%s", text);
     phases->plan[phases->count++] = plan;
     return EXIT_FINE;
@@ -337,6 +340,7 @@ const struct command command_learn = {
             "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
             "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE  learn from means over all rolls, each REPEAT times,\n"
             "                 with a share of TRACE (0 to 1) of what came later in the game\n"
+            "  --phase quick:POSITIONS:RATE:LAST         only the quick net learns, what the others think of plays\n"
             "  --out FOLDER   (learning)\n"
             "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
             "  --seed N       (1)\n"
