@@ -23,7 +23,11 @@ target_sources(test_level PRIVATE search/positions.c)
 target_link_libraries(test_level PRIVATE pasch_search)
 pasch_test(test_openings search/test_openings.c LABEL quick)
 target_link_libraries(test_openings PRIVATE pasch_search pasch_notation)
+pasch_test(test_rated search/test_rated.c LABEL quick)
+target_sources(test_rated PRIVATE search/rated.c)
+target_link_libraries(test_rated PRIVATE pasch_search)
 
 # Not built by itself: tools/measure-levels.sh.
-add_executable(measure_levels EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/measure_levels.c)
+add_executable(measure_levels EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/measure_levels.c
+  ${CMAKE_CURRENT_LIST_DIR}/rated.c)
 target_link_libraries(measure_levels PRIVATE pasch_testing pasch_search)
