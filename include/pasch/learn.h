@@ -20,7 +20,8 @@ struct pasch_learn_plan {
     size_t memory;         /* exact: positions kept */
     float draw;            /* chance of a draw after each turn: who is ahead learns not to wait for ever */
     bool rivals;           /* exact: also learn from plays that are nearly as good as those made */
-    float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
+    float doubt; /* exact: in contact, targets are a ply deeper where the net is off by more points; 0 = never */
+    float trace; /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
 };
 
 /* Nets of so many units in the first layer for contact and, where boards say all (pasch_evaluate_fits), for races.

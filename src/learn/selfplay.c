@@ -268,29 +268,88 @@ static void teach(struct pasch_learning *l, struct school *school, const struct 
     learner_teach(&school->learner, &subject, rate, &l->parallel);
 }
 
+static void exact_target(const struct pasch_learning *l, struct desk *desk, const struct pasch_position *p, bool deep,
+                         float target[NET_CHANCES]);
+
+/* What a throw is worth; `deep`: by the mean over the rolls after the play that looks best. Boards say all there. */
+static void throw_target(const struct pasch_learning *l, struct desk *desk, const struct pasch_position *thrown,
+                         bool deep, float target[NET_CHANCES])
+{
+    struct pasch_position after = *thrown;
+    struct pasch_probs probs;
+    if (!deep) {
+        probs = pasch_outlook_value(desk->outlook, &l->evaluator, thrown, l->most);
+        to_target(&probs, target);
+        return;
+    }
+    pasch_position_plays(thrown, &desk->plays, NULL);
+    pasch_outlook_plays(desk->outlook, &l->evaluator, thrown, &desk->plays, l->most, desk->probs);
+    size_t best = best_of(&l->evaluator, desk->probs, desk->plays.count);
+    pasch_position_play(&after, desk->plays.count ? &desk->plays.play[best] : NULL);
+    probs = desk->probs[best];
+    if (!after.over) {
+        float theirs[NET_CHANCES];
+        exact_target(l, desk, &after, false, theirs);
+        probs = (struct pasch_probs){1 - theirs[0], theirs[3], theirs[4], theirs[1], theirs[2]};
+    }
+    to_target(&probs, target);
+}
+
 /* The mean over all rolls, or where nothing is thrown what the side can do. */
-static void exact_target(const struct pasch_learning *l, struct desk *desk, const struct pasch_position *p,
+static void exact_target(const struct pasch_learning *l, struct desk *desk, const struct pasch_position *p, bool deep,
                          float target[NET_CHANCES])
 {
     float sum[NET_CHANCES] = {0}, one[NET_CHANCES];
     enum pasch_due due = pasch_position_due(p);
     if (due != PASCH_DUE_THROW && due != PASCH_DUE_BONUS) {
-        struct pasch_probs probs = pasch_outlook_value(desk->outlook, &l->evaluator, p, l->most);
-        to_target(&probs, target);
+        throw_target(l, desk, p, false, target);
         return;
     }
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             struct pasch_position thrown = *p;
             pasch_position_throw(&thrown, a, b, NULL);
-            struct pasch_probs probs = pasch_outlook_value(desk->outlook, &l->evaluator, &thrown, l->most);
-            to_target(&probs, one);
+            throw_target(l, desk, &thrown, deep, one);
             for (int i = 0; i < NET_CHANCES; i++)
                 sum[i] += one[i] * (a == b ? 1 / 36.0f : 2 / 36.0f);
         }
     }
     for (int i = 0; i < NET_CHANCES; i++)
         target[i] = sum[i] < 1 ? sum[i] : 1; /* a sum of shares may end up a hair above */
+}
+
+static float points_of(const struct pasch_learning *l, const float target[NET_CHANCES])
+{
+    return learner_points(&l->school[PASCH_NET_CONTACT].learner, target);
+}
+
+/* Whether what the net says at sight and what it says a ply later are so far apart that it is worth a deeper look. */
+static bool is_doubtful(const struct pasch_learning *l, const struct pasch_position *p, const float target[NET_CHANCES])
+{
+    if (!(l->plan->doubt > 0) || !l->boards || pasch_class_of(l->rules, &p->board) != PASCH_CLASS_CONTACT)
+        return false;
+    struct pasch_probs sight = pasch_evaluate(&l->evaluator, &p->board, p->turn);
+    return fabsf(pasch_probs_points(l->rules, &sight) - points_of(l, target)) > l->plan->doubt;
+}
+
+/* The targets of a position and of its rival, if it has one: both as deep. */
+static void lesson_targets(const struct pasch_learning *l, const struct table *table, struct desk *desk,
+                           struct lesson *lesson)
+{
+    const struct pasch_position *p = &table->position;
+    exact_target(l, desk, p, false, lesson->target);
+    lesson->rivalled = table->rivalled;
+    lesson->rival = table->rival;
+    memcpy(lesson->rival_target, table->rival_target, sizeof lesson->rival_target);
+    if (is_doubtful(l, p, lesson->target)) {
+        struct pasch_position rival = *p;
+        rival.board = table->rival;
+        exact_target(l, desk, p, true, lesson->target);
+        if (lesson->rivalled)
+            exact_target(l, desk, &rival, true, lesson->rival_target);
+    }
+    add_draws(lesson->target, l->plan->draw);
+    lesson->points = points_of(l, lesson->target);
 }
 
 /* Into the ring, which has `room` places from the first lesson on. */
@@ -411,7 +470,7 @@ static void take_rival(struct pasch_learning *l, struct table *table, struct des
     pasch_position_play(&after, &desk->plays.play[rival]);
     table->rivalled = true;
     table->rival = after.board;
-    exact_target(l, desk, &after, table->rival_target);
+    exact_target(l, desk, &after, false, table->rival_target);
 }
 
 static void play_stage(struct pasch_learning *l, struct table *table, struct desk *desk, struct taken *taken)
@@ -457,12 +516,7 @@ static void turn_at(struct pasch_learning *l, struct table *table, struct desk *
     bool split = !table->plies && l->rules->opening == PASCH_OPENING_SPLIT;
     if (plan->exact && !split) {
         past = &table->past[table->pasts++];
-        exact_target(l, desk, p, lesson.target);
-        add_draws(lesson.target, plan->draw);
-        lesson.points = learner_points(&l->school[PASCH_NET_CONTACT].learner, lesson.target);
-        lesson.rivalled = table->rivalled;
-        lesson.rival = table->rival;
-        memcpy(lesson.rival_target, table->rival_target, sizeof lesson.rival_target);
+        lesson_targets(l, table, desk, &lesson);
         past->lesson = lesson;
     }
     table->rivalled = false;

@@ -98,6 +98,52 @@ static void so_does_one_with_exact_targets(void **state)
                                              .memory = 1000});
 }
 
+static void and_with_searched_ones(void **state)
+{
+    (void)state;
+    check_resuming((struct pasch_learn_plan){.positions = 200,
+                                             .rate = 1e-3f,
+                                             .last_rate = 1e-3f,
+                                             .exact = true,
+                                             .repeat = 2,
+                                             .rivals = true,
+                                             .doubt = 0.05f,
+                                             .memory = 1000});
+}
+
+/* The nets of two learnings that differ in one thing. */
+static bool same_with_doubt(float a, float b)
+{
+    struct pasch_bearoff *bearoff = pasch_bearoff_create();
+    struct pasch_learning *learning[2] = {create(bearoff), create(bearoff)};
+    void *bytes[2];
+    size_t size[2];
+    for (int i = 0; i < 2; i++) {
+        struct pasch_learn_plan plan = {.positions = 300,
+                                        .rate = 1e-3f,
+                                        .last_rate = 1e-3f,
+                                        .exact = true,
+                                        .repeat = 4,
+                                        .memory = 1000,
+                                        .doubt = i ? b : a};
+        pasch_learn_run(learning[i], &plan, NULL, NULL, NULL);
+        bytes[i] = bytes_of(pasch_learn_net(learning[i], PASCH_NET_CONTACT), &size[i]);
+        pasch_learn_destroy(learning[i]);
+    }
+    bool same = size[0] == size[1] && memcmp(bytes[0], bytes[1], size[0]) == 0;
+    free(bytes[0]);
+    free(bytes[1]);
+    pasch_bearoff_destroy(bearoff);
+    return same;
+}
+
+static void only_where_the_net_is_far_off_are_targets_searched(void **state)
+{
+    (void)state;
+    assert_true(same_with_doubt(0, 10)); /* it never is off by so much */
+    assert_false(same_with_doubt(0, 0.02f));
+}
+
 static void so_does_one_of_the_quick_net_alone(void **state)
 {
     (void)state;
@@ -176,6 +222,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_learning_goes_on_as_if_it_had_not_been_interrupted),
         cmocka_unit_test(so_does_one_with_exact_targets),
+        cmocka_unit_test(and_with_searched_ones),
+        cmocka_unit_test(only_where_the_net_is_far_off_are_targets_searched),
         cmocka_unit_test(so_does_one_of_the_quick_net_alone),
         cmocka_unit_test(then_the_others_stay_as_they_are),
         cmocka_unit_test(a_wider_net_begins_with_what_a_narrower_one_knows),

@@ -14,7 +14,7 @@
 
 enum { PHASES = 16, PATH_ROOM = 4096, KEEP_SECONDS = 300 };
 
-/* "td:POSITIONS:RATE:LAST", "quick:..." likewise, or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE]]" */
+/* "td:POSITIONS:RATE:LAST", "quick:..." likewise, or "exact:POSITIONS:RATE:LAST[:REPEAT[:TRACE[:DOUBT]]]" */
 struct phases {
     char text[PHASES][64];
     struct pasch_learn_plan plan[PHASES];
@@ -46,15 +46,16 @@ static int add_phase(void *context, const char *text)
     struct phases *phases = context;
     struct pasch_learn_plan plan = {.noise = 0.3f, .holding = 0.25f, .repeat = 8, .memory = 1 << 21, .rivals = true};
     char kind[8], junk;
-    int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f%c", kind, &plan.positions, &plan.rate, &plan.last_rate,
-                        &plan.repeat, &plan.trace, &junk);
+    int fields = sscanf(text, "%7[a-z]:%" SCNu64 ":%f:%f:%d:%f:%f%c", kind, &plan.positions, &plan.rate,
+                        &plan.last_rate, &plan.repeat, &plan.trace, &plan.doubt, &junk);
     plan.exact = strcmp(kind, "exact") == 0;
     plan.quick = strcmp(kind, "quick") == 0;
     bool known = plan.exact || plan.quick || strcmp(kind, "td") == 0;
-    if (!known || fields < 4 || fields > 6 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
-        !(plan.trace >= 0 && plan.trace <= 1) || phases->count == PHASES || strlen(text) >= sizeof phases->text[0])
+    if (!known || fields < 4 || fields > 7 || !(plan.rate > 0 && plan.last_rate > 0) || plan.repeat < 1 ||
+        !(plan.trace >= 0 && plan.trace <= 1) || !(plan.doubt >= 0) || phases->count == PHASES ||
+        strlen(text) >= sizeof phases->text[0])
         return cli_usage(&command_learn,
-                         "'%s' is no phase: td:POSITIONS:RATE:LAST, exact:POSITIONS:RATE:LAST:REPEAT:TRACE or "
+                         "'%s' is no phase: td:POSITIONS:RATE:LAST, exact:POSITIONS:RATE:LAST:REPEAT:TRACE:DOUBT or "
                          "quick:POSITIONS:RATE:LAST",
                          text);
     snprintf(phases->text[phases->count], sizeof phases->text[0], "%s", text);
@@ -334,18 +335,20 @@ const struct command command_learn = {
     .name = "learn",
     .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--draw P] [--from FOLDER] [--threads N]",
     .summary = "Learn to play by playing against itself",
-    .help = "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and so on, the curve to log.tsv\n"
-            "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
-            "command goes on with it.\n"
-            "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
-            "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE  learn from means over all rolls, each REPEAT times,\n"
-            "                 with a share of TRACE (0 to 1) of what came later in the game\n"
-            "  --phase quick:POSITIONS:RATE:LAST         only the quick net learns, what the others think of plays\n"
-            "  --out FOLDER   (learning)\n"
-            "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
-            "  --seed N       (1)\n"
-            "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
-            "  --from FOLDER  begin with its nets, which may have fewer units\n"
-            "  --threads N    (1); the outcome is the same for any number\n",
+    .help =
+        "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and so on, the curve to log.tsv\n"
+        "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
+        "command goes on with it.\n"
+        "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
+        "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE:DOUBT  learn from means over all rolls, each REPEAT times,\n"
+        "                 with a share of TRACE (0 to 1) of what came later in the game, and a ply deeper where\n"
+        "                 the net is off by more than DOUBT points (0: never)\n"
+        "  --phase quick:POSITIONS:RATE:LAST         only the quick net learns, what the others think of plays\n"
+        "  --out FOLDER   (learning)\n"
+        "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
+        "  --seed N       (1)\n"
+        "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
+        "  --from FOLDER  begin with its nets, which may have fewer units\n"
+        "  --threads N    (1); the outcome is the same for any number\n",
     .run = run,
 };
