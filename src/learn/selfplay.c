@@ -328,8 +328,10 @@ static bool is_doubtful(const struct pasch_learning *l, const struct pasch_posit
 {
     if (!(l->plan->doubt > 0) || !l->boards || pasch_class_of(l->rules, &p->board) != PASCH_CLASS_CONTACT)
         return false;
-    struct pasch_probs sight = pasch_evaluate(&l->evaluator, &p->board, p->turn);
-    return fabsf(pasch_probs_points(l->rules, &sight) - points_of(l, target)) > l->plan->doubt;
+    struct pasch_probs probs = pasch_evaluate(&l->evaluator, &p->board, p->turn);
+    float sight[NET_CHANCES];
+    to_target(&probs, sight);
+    return fabsf(points_of(l, sight) - points_of(l, target)) > l->plan->doubt;
 }
 
 /* The targets of a position and of its rival, if it has one: both as deep. */
