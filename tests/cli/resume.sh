@@ -91,7 +91,7 @@ start before.txt play --o human --ascii --dice dice
 printf '8/5\nsave middle\n6/5\nshow\nscore\n' >&"$to"
 wait_for "score x" before.txt
 kill_it
-printf 'undo\nshow\n' | "$pasch" play --resume middle --ascii >after.txt 2>&1
+printf 'undo\nshow\n' | "$pasch" play --resume middle --ascii >after.txt 2>&1 || fail "$what: $(tail -3 after.txt)"
 same "$what: the board" "$(first_drawing after.txt)" "$(last_drawing before.txt)"
 grep -q "x has played 8/5$" after.txt || fail "$what: the hops cannot be taken back after resuming"
 
