@@ -20,8 +20,9 @@ struct pasch_learn_plan {
     size_t memory;         /* exact: positions kept */
     float draw;            /* chance of a draw after each turn: who is ahead learns not to wait for ever */
     bool rivals;           /* exact: also learn from plays that are nearly as good as those made */
-    float doubt; /* exact: in contact, targets are a ply deeper where the net is off by more points; 0 = never */
-    float trace; /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
+    float trace;           /* exact: share of what later positions of the game turned out to be worth, 0 to 1 */
+    float doubt;           /* exact: where boards say all, targets of contact are a ply deeper if the net is off by
+                            * more points; 0 = never */
 };
 
 /* Nets of so many units in the first layer for contact and, where boards say all (pasch_evaluate_fits), for races.
@@ -40,7 +41,8 @@ struct pasch_learn_report {
     uint64_t games, positions; /* in all */
     uint64_t done;             /* of the plan */
     float rate;
-    double loss;  /* mean of the positions since the last report: cross-entropy above the targets' own */
+    double loss;  /* mean of the positions since the last report: cross-entropy above the targets' own; of the choices
+                   * where only the quick net learns */
     double off;   /* by how many points the net's word differs from the targets: root of the mean square */
     double apart; /* the same for the difference between two plays of a roll */
     double plies; /* mean length of the games since then */

@@ -147,6 +147,8 @@ enum pasch_status pasch_learn_load(struct pasch_learning *l, const void *bytes, 
         if (!make_room(&l->school[use], head.kept[use]))
             return error_set(error, PASCH_FULL, 0, "out of memory");
     }
+    if (pasch_learn_save(l, NULL) != size)
+        return error_set(error, PASCH_BAD_TEXT, 0, "the state is of nets of another size");
     struct walk walk = {.at = (uint8_t *)(uintptr_t)bytes + sizeof head, .reading = true};
     visit_all(&walk, l);
     for (int i = 0; i < TABLES; i++)

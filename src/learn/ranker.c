@@ -129,6 +129,9 @@ void ranker_teach(struct ranker *r, const struct choice *choice, float rate)
     shares_of(choice->points, choice->count, wanted);
     shares_of(rank, choice->count, got);
     for (int i = 0; i < choice->count; i++)
+        r->loss += (double)(wanted[i] * logf((wanted[i] + 1e-20f) / (got[i] + 1e-20f)));
+    r->losses++;
+    for (int i = 0; i < choice->count; i++)
         back(r->net, &inputs[i], first[i], (got[i] - wanted[i]) / HEAT, r->slope);
     if (++r->waiting < RANKER_BATCH)
         return;

@@ -24,7 +24,9 @@ struct ranker {
     struct ranker_weights *net, *mean, *m, *v, *slope; /* being fitted, their running mean, Adam's moments */
     struct pasch_net *player;                          /* of the mean */
     uint64_t steps;
-    int waiting; /* choices in the slope */
+    int waiting;     /* choices in the slope */
+    double loss;     /* summed since last looked at: cross-entropy above the choices' own */
+    uint64_t losses; /* terms of it */
 };
 
 /* Weights drawn by chance from a seed. False when out of memory. */

@@ -617,7 +617,7 @@ static void round_of(struct pasch_learning *l, uint64_t done, float rate)
     }
 }
 
-/* Of all nets for contact, since the last one. */
+/* Of all nets for contact, or of the quick net where it alone learns, since the last one. */
 static struct pasch_learn_report report_of(struct pasch_learning *l)
 {
     double loss = 0, lost = 0, apart = 0, losses = 0, rivals = 0;
@@ -636,12 +636,16 @@ static struct pasch_learn_report report_of(struct pasch_learning *l)
     struct pasch_learn_report report = {
         .games = l->games,
         .positions = l->positions,
-        .loss = losses > 0 ? loss / losses : 0,
+        .loss = l->plan->quick ? l->ranker.loss / (double)(l->ranker.losses ? l->ranker.losses : 1)
+                : losses > 0   ? loss / losses
+                               : 0,
         .off = losses > 0 ? sqrt(lost / losses) : 0,
         .apart = rivals > 0 ? sqrt(apart / rivals) : 0,
         .plies = l->told_games ? (double)l->told_plies / (double)l->told_games : 0,
     };
     l->told_games = l->told_plies = 0;
+    l->ranker.loss = 0;
+    l->ranker.losses = 0;
     return report;
 }
 

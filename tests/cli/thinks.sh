@@ -141,4 +141,13 @@ is_status 2
 run learn french-2 --out learning
 is_status 2
 complains "french-2 is solved: there is nothing to learn"
+run learn puff --out learning --phase quick:1000:1e-3:1e-4
+is_status 2
+complains "puff has no quick net"
+for spec in exact:1000:1e-3:1e-4:4:0.9:-1 exact:1000:1e-3:1e-4:4:2 slow:1000:1e-3:1e-4; do
+    run learn standard --out learning --phase "$spec"
+    is_status 2
+    complains "'$spec' is no phase"
+done
+[ ! -e learning ] || fail "a learning that was refused has left a folder"
 finish

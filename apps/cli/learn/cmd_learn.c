@@ -264,6 +264,14 @@ static const char *const usual_phase[2][2] = {
     {"td:4000000:4e-3:4e-4", "exact:500000:5e-4:3e-5:4:0.9"},
 };
 
+static bool has_quick_phase(const struct phases *phases)
+{
+    bool any = false;
+    for (int i = 0; i < phases->count; i++)
+        any |= phases->plan[i].quick;
+    return any;
+}
+
 static int run(int argc, char **argv)
 {
     const char *out = "learning", *hidden = NULL, *seed = "1", *count = "1", *draw = "0", *from = NULL;
@@ -286,6 +294,8 @@ static int run(int argc, char **argv)
         status = EXIT_USAGE;
     else if (status == EXIT_FINE && rules->nets)
         status = cli_usage(&command_learn, "%s is played with the nets of %s", rules->id, rules->nets);
+    else if (status == EXIT_FINE && has_quick_phase(&work->phases) && !pasch_evaluate_fits(rules))
+        status = cli_usage(&command_learn, "%s has no quick net", rules->id);
     else if (status == EXIT_FINE && hidden && (!cli_number(hidden, 64, 1024, &units) || units % 64))
         status = cli_usage(&command_learn, "--hidden is a multiple of 64 up to 1024, not '%s'", hidden);
     else if (status == EXIT_FINE && !cli_number(seed, 0, 1000000000, &start))
@@ -335,20 +345,22 @@ const struct command command_learn = {
     .name = "learn",
     .arguments = "GAME --phase SPEC... [--out FOLDER] [--hidden N] [--seed N] [--draw P] [--from FOLDER] [--threads N]",
     .summary = "Learn to play by playing against itself",
-    .help =
-        "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and so on, the curve to log.tsv\n"
-        "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
-        "command goes on with it.\n"
-        "  --phase td:POSITIONS:RATE:LAST            learn from the roll that came, the rate falling to LAST\n"
-        "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE:DOUBT  learn from means over all rolls, each REPEAT times,\n"
-        "                 with a share of TRACE (0 to 1) of what came later in the game, and a ply deeper where\n"
-        "                 the net is off by more than DOUBT points (0: never)\n"
-        "  --phase quick:POSITIONS:RATE:LAST         only the quick net learns, what the others think of plays\n"
-        "  --out FOLDER   (learning)\n"
-        "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
-        "  --seed N       (1)\n"
-        "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
-        "  --from FOLDER  begin with its nets, which may have fewer units\n"
-        "  --threads N    (1); the outcome is the same for any number\n",
+    .help = "From nothing but the rules. The nets go to FOLDER/contact.net, race.net and so on, the curve to log.tsv\n"
+            "(seconds, phase, games, positions, rate, loss, plies a game) and curve.svg. Stopped or killed, the same\n"
+            "command goes on with it.\n"
+            "  --phase td:POSITIONS:RATE:LAST\n"
+            "                 learn from the roll that came, the rate falling to LAST\n"
+            "  --phase exact:POSITIONS:RATE:LAST:REPEAT:TRACE:DOUBT\n"
+            "                 learn from means over all rolls, each REPEAT times, with a share of TRACE (0 to 1) of\n"
+            "                 what came later in the game, and a ply deeper where the net is off by more than DOUBT\n"
+            "                 points (0: never)\n"
+            "  --phase quick:POSITIONS:RATE:LAST\n"
+            "                 only the quick net learns, what the others think of plays\n"
+            "  --out FOLDER   (learning)\n"
+            "  --hidden N     units of the first layer of the contact net, a multiple of 64 (512)\n"
+            "  --seed N       (1)\n"
+            "  --draw P       each turn ends in a draw by this chance (0): who is ahead learns not to wait for ever\n"
+            "  --from FOLDER  begin with its nets, which may have fewer units\n"
+            "  --threads N    (1); the outcome is the same for any number\n",
     .run = run,
 };
