@@ -72,45 +72,28 @@ KERNEL_PART uint64_t eight_bytes(const void *from)
     return word;
 }
 
-#define EACH_BYTE(value) (0x0101010101010101u * (uint64_t)(value))
-
-/* A bit for each of eight bytes, the lowest for the first, from the lowest bits of the bytes, where all others are 0.
- */
-KERNEL_PART uint32_t lowest_bits(uint64_t bytes)
+static void add_side_changes(struct inputs *inputs, const struct pasch_side *from, const struct pasch_side *to,
+                             int block)
 {
-    return (uint32_t)(bytes * 0x0102040810204080u >> 56);
-}
-
-/* The places, a bit each, where the two differ. */
-KERNEL_PART uint32_t places_changed(const struct pasch_side *from, const struct pasch_side *to)
-{
-    uint32_t changed = 0;
-    for (int i = 0; i < 4; i++) { /* the last word has the marks in it, too, which are features */
-        uint64_t differ = eight_bytes((const uint8_t *)from + 8 * i) ^ eight_bytes((const uint8_t *)to + 8 * i);
-        uint64_t any = (differ | ((differ & EACH_BYTE(127)) + EACH_BYTE(127))) >> 7 & EACH_BYTE(1);
-        changed |= lowest_bits(any) << 8 * i;
+    for (int word = 0; word < PASCH_PLACES; word += 8) {
+        uint64_t differ = eight_bytes((const uint8_t *)from + word) ^ eight_bytes((const uint8_t *)to + word);
+        for (int at; differ; differ &= ~((uint64_t)255 << 8 * at)) { /* a byte is a place, the lowest the first */
+            at = __builtin_ctzll(differ) / 8;
+            int place = word + at;
+            if (place >= PASCH_PLACES)
+                break; /* the last word has the marks in it, too, which are features */
+            for (int k = from->men[place]; k > to->men[place]; k--)
+                inputs->remove[inputs->removed++] = (uint16_t)inputs_man_row(block, place, k);
+            for (int k = from->men[place] + 1; k <= to->men[place]; k++)
+                inputs->add[inputs->added++] = (uint16_t)inputs_man_row(block, place, k);
+        }
     }
-    return changed & ((1u << PASCH_PLACES) - 1);
 }
 
 void inputs_add_changes(struct inputs *inputs, const struct pasch_board *from, const struct pasch_board *to, int me)
 {
-    uint64_t changed = (uint64_t)places_changed(&from->side[1 - me], &to->side[1 - me]) << 32 |
-                       places_changed(&from->side[me], &to->side[me]);
-    int added = inputs->added, removed = inputs->removed;
-    for (; changed; changed &= changed - 1) {
-        int at = __builtin_ctzll(changed), block = at >> 5, place = at & 31, side = block ? 1 - me : me;
-        int before = from->side[side].men[place], after = to->side[side].men[place], more = after > before;
-        int low = more ? before : after, high = more ? after : before;
-        do {
-            /* No branch: the one list or the other grows. */
-            inputs->add[added] = inputs->remove[removed] = (uint16_t)inputs_man_row(block, place, high);
-            added += more;
-            removed += 1 - more;
-        } while (__builtin_expect(--high > low, false)); /* mostly one man */
-    }
-    inputs->added = added;
-    inputs->removed = removed;
+    add_side_changes(inputs, &from->side[me], &to->side[me], 0);
+    add_side_changes(inputs, &from->side[1 - me], &to->side[1 - me], 1);
 }
 
 /* The points that each side's rolls reach, both sides at once: the low half of a word is the side on roll, the high
@@ -214,6 +197,8 @@ struct packed {
     uint64_t word[3];
 };
 
+#define EACH_BYTE(value) (0x0101010101010101u * (uint64_t)(value))
+
 KERNEL_PART struct packed pack(const struct pasch_side *side)
 {
     struct packed packed;
@@ -228,7 +213,7 @@ KERNEL_PART uint32_t points_with(const struct packed *packed, int least)
     uint32_t mask = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t ones = (packed->word[i] + EACH_BYTE(128 - least)) >> 7 & EACH_BYTE(1);
-        mask |= lowest_bits(ones) << (8 * i + 1);
+        mask |= (uint32_t)(ones * 0x0102040810204080u >> 56) << (8 * i + 1);
     }
     return mask;
 }

@@ -21,8 +21,8 @@ enum {
 /* A value is a share of the row's unit in 32768ths: the net's arithmetic is in whole numbers. */
 struct inputs {
     int added, removed, scaled;
-    uint16_t add[INPUTS_MEN_MOST + 1], remove[INPUTS_MEN_MOST + 1]; /* rows that count once; taken away again */
-    uint16_t scale[INPUTS_SCALED_MOST];                             /* rows that count by their value */
+    uint16_t add[INPUTS_MEN_MOST], remove[INPUTS_MEN_MOST]; /* rows that count once; taken away again */
+    uint16_t scale[INPUTS_SCALED_MOST];                     /* rows that count by their value */
     int16_t value[INPUTS_SCALED_MOST];
 };
 
