@@ -286,16 +286,13 @@ KERNEL_PART void survey_foe(struct half *half, const struct pasch_rules *rules, 
     half->targets = contact ? faced(rules, foe->blots) : 0;
 }
 
-/* Mostly short: the first few steps have no branches. */
 KERNEL_PART int longest_run(uint32_t mask)
 {
     int run = 0;
-    for (int i = 0; i < 5; i++) {
-        run += mask != 0;
+    while (mask) {
         mask &= mask << 1;
-    }
-    for (; mask; mask &= mask << 1)
         run++;
+    }
     return run;
 }
 
